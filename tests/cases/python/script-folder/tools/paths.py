@@ -1,0 +1,3 @@
+def root():
+#   ^^^^ def FUNC tools.paths#root
+    return "."
