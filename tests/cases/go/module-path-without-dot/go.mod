@@ -1,0 +1,3 @@
+module tasks
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.org/price
+
+go 1.22
