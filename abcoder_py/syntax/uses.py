@@ -1,0 +1,138 @@
+"""Turns the winning tokens into uses: role, holder, and which of them scopes prove to be one binding."""
+
+from __future__ import annotations
+
+from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import, Use
+from abcoder_py.syntax.definitions import Holders
+from abcoder_py.syntax.nesting import Nesting
+from abcoder_py.syntax.query import Captures, Token
+from abcoder_py.syntax.scopes import CLASS, FILE, Binding, Meaning, Scopes
+
+PLAIN = "plain"
+
+
+class Regions:
+    """The role that a region gives to plain tokens inside it."""
+
+    def __init__(self, captures: Captures) -> None:
+        spans = sorted(captures.regions, key=lambda region: (region[0], -region[1]))
+        self._roles = [role for _, _, role in spans]
+        self._nesting = Nesting((start, end) for start, end, _ in spans)
+
+    def role(self, offset: int) -> str:
+        """The empty string outside every region and in a plain one."""
+        found = self._nesting.at(offset)
+        role = self._roles[found] if found >= 0 else ""
+        return "" if role == PLAIN else role
+
+
+class UseReader:
+    """Reads the uses of one file."""
+
+    def __init__(self, facts: FileFacts, captures: Captures, source: bytes, regions: Regions) -> None:
+        self.facts, self.source, self.regions = facts, source, regions
+        self.tokens = captures.tokens
+        self.scopes = Scopes(len(source), captures, facts.imports, source)
+        self.holders = Holders(facts.definitions)
+        self.imports = Nesting((item.start, item.end) for item in _outermost(facts.imports))
+        self.names = {d.name_start for d in facts.definitions}
+        self.fields = _field_nesting(facts.definitions)
+        self.prefixes = _prefixes(facts.imports)
+        self.star = any(item.star for item in facts.imports)
+        self.groups: dict[tuple[int, bytes], int] = {}
+
+    def read(self) -> None:
+        """Fills `uses`, `locals` and `local_uses` of the facts."""
+        uses = self.facts.uses
+        for start in sorted(self.tokens):
+            token = self.tokens[start]
+            if not token.role or start in self.names or self.imports.at(start) >= 0:
+                continue
+            use = self._member(start, token) if token.flags & MEMBER else self._name(start, token)
+            if use is not None:
+                uses.append(use)
+        self.facts.locals = self.scopes.local_starts()
+
+    def _use(self, start: int, token: Token) -> Use:
+        role = token.role
+        if role == "value":
+            role = self.regions.role(start) or role
+        text = self.source[start : token.end].decode("utf-8", "replace")
+        holder = self.holders.at(start)
+        use = Use(start, token.end, text, role, token.flags, holder)
+        if role in ("parameter", "result", "field"):
+            use.parameter = self._parameter(use)
+        return use
+
+    def _member(self, start: int, token: Token) -> Use:
+        use = self._use(start, token)
+        if token.receiver and (index := self.prefixes.get(self.source[slice(*token.receiver)], -1)) >= 0:
+            self._tie_to_import(use, index, token.receiver[0])
+        return use
+
+    def _tie_to_import(self, use: Use, index: int, receiver_start: int) -> None:
+        """The receiver is an imported module, if its first name still means that import here."""
+        root = self.facts.imports[index].bound.encode()
+        meaning = self.scopes.meaning(root, receiver_start)
+        if meaning and any(binding.imported >= 0 for binding in meaning.bindings):
+            use.imported = index
+
+    def _name(self, start: int, token: Token) -> Use | None:
+        if start in self.scopes.bound and not token.flags & WRITTEN:
+            return None
+        name = self.source[start : token.end]
+        meaning = self.scopes.meaning(name, start)
+        if meaning and meaning.kind not in (FILE, CLASS) and not _imported(meaning):
+            self.facts.local_uses += 1
+            return None
+        use = self._use(start, token)
+        if meaning and (binding := _imported(meaning)):
+            use.imported, use.imported_name = binding.imported, binding.imported_name
+        if self._is_one_binding(meaning, start):
+            key = (meaning.scope if meaning else -1, name)
+            use.group = self.groups.setdefault(key, len(self.groups))
+        return use
+
+    def _is_one_binding(self, meaning: Meaning | None, start: int) -> bool:
+        if meaning is None:
+            return not self.star
+        if meaning.kind == CLASS or len(meaning.bindings) != 1:
+            return False
+        return meaning.deferred or meaning.bindings[0].start <= start
+
+    def _parameter(self, use: Use) -> str:
+        if use.role == "field":
+            return self.fields.name_at(use.start)
+        if use.holder < 0:
+            return ""
+        holder = self.facts.definitions[use.holder]
+        for item in holder.parameters if use.role == "parameter" else holder.results:
+            if item.type_start <= use.start < item.type_end:
+                return item.name or item.type
+        return ""
+
+
+class _Fields:
+    def __init__(self, fields: list[Definition]) -> None:
+        self._names = [field.name for field in fields]
+        self._nesting = Nesting((field.start, field.end) for field in fields)
+
+    def name_at(self, offset: int) -> str:
+        found = self._nesting.at(offset)
+        return self._names[found] if found >= 0 else ""
+
+
+def _field_nesting(definitions: list[Definition]) -> _Fields:
+    return _Fields([d for d in definitions if d.kind in ("field", "member")])
+
+
+def _imported(meaning: Meaning) -> Binding | None:
+    return next((binding for binding in meaning.bindings if binding.imported >= 0), None)
+
+
+def _outermost(imports: list[Import]) -> list[Import]:
+    return sorted(imports, key=lambda item: (item.start, -item.end))
+
+
+def _prefixes(imports: list[Import]) -> dict[bytes, int]:
+    return {item.prefix.encode(): index for index, item in enumerate(imports) if item.prefix}
