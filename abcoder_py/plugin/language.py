@@ -18,8 +18,8 @@ token. Captures:
   @scope.hoisted                a scope whose bindings hold in all of it (Python's function, comprehension, lambda)
   @scope.ordered                a scope whose bindings hold from their end on (Go's block)
   @scope.class                  a scope seen only directly, not from functions inside
-  @outer                        a region that belongs to the scope outside the one that holds it (defaults, annotations)
-  @bind.local                   a name bound in the innermost scope; with @from in the pattern: visible from that node's end
+  @outer                        a region that belongs to the scope outside the one that holds it (defaults)
+  @bind.local                   a name bound in the innermost scope; with @from: visible from that node's end
   @bind.function                the same in the innermost function or file scope (walrus)
   @bind.parent                  the same in the scope outside the innermost (a function's own name)
   @free                         a name that means the file's binding (Python's `global`)
@@ -186,7 +186,10 @@ class Language:
         raise NotImplementedError(self.name)
 
     def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
-        """Identity of `name` ("": the module itself) behind an import that nothing answers; None: it is of this repository."""
+        """Identity of `name` ("": the module itself) behind an import that nothing answers.
+
+        None: the import means something of this repository, so the name is simply not there.
+        """
         return None
 
     def asks_implementations(self, definition: Definition) -> bool:

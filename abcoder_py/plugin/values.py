@@ -131,7 +131,7 @@ class Import(msgspec.Struct, array_like=True, gc=False):
     """The token that a server is asked about for the module's `Target` (`c` of `import a.b.c`); -1: none."""
     token_end: int = -1
     bound: str = ""
-    """The name that the import itself binds (`a` of `import a.b`, an alias, Go's package name); "" where only `names` bind."""
+    """The name that the import itself binds (`a` of `import a.b`, an alias, Go's package name), or ""."""
     prefix: str = ""
     """How the file writes the imported module before a member (`a.b`, an alias); "" where it cannot."""
     star: bool = False

@@ -54,7 +54,7 @@ def _read_quoted(engine: CompiledGrammar, captures: Captures, regions: Regions, 
         tree = engine.parser.parse(source)
         if not tree.root_node.has_error:
             engine.run(tree.root_node, tokens, QUOTED)
-    engine.parser.included_ranges = None
+    del engine.parser.included_ranges
     captures.tokens.update(tokens.tokens)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import tree_sitter_python
@@ -55,7 +55,7 @@ SCOPES = """
 
 class Toy(Language):
     name = "toy"
-    grammars = {".toy": Grammar("python", "1", tree_sitter_python.language, DEFINITIONS, USES, SCOPES, True)}
+    grammars: ClassVar = {".toy": Grammar("python", "1", tree_sitter_python.language, DEFINITIONS, USES, SCOPES, True)}
 
     def define(self, raw: RawDefinition) -> Definition | None:
         node, name = raw.node, raw.name
