@@ -1,7 +1,8 @@
 """What is read of git's own files: where a work tree's repository is, its configuration, and which paths it tracks.
 
 No git process is started: git may be missing, refuses folders of other owners, and runs commands that the
-repository's own configuration names (`core.fsmonitor`). dulwich and pygit2 were rejected as large dependencies for three small files.
+repository's own configuration names (`core.fsmonitor`). dulwich and pygit2 were
+rejected as large dependencies for three small files.
 """
 
 import os

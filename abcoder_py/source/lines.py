@@ -1,7 +1,8 @@
 """Where the lines of a file start.
 
 A line ends at `\\n`, `\\r\\n` or a lone `\\r`, as in the language server protocol, and at nothing else:
-`bytes.splitlines` breaks at exactly these, while `str.splitlines` also breaks at U+2028, form feeds and others and so is never used.
+`bytes.splitlines` breaks at exactly these, while `str.splitlines` also breaks at U+2028, form feeds and others and so
+is never used.
 """
 
 from array import array

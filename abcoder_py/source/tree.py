@@ -36,7 +36,7 @@ class SourceFile:
         self.size: int = size
         """In bytes, when the tree was walked."""
         self._data: bytes | None = None
-        self._sha256: bytes | None = None
+        self._sha256: str | None = None
         self._hash: str | None = None
         self._line_index: LineIndex | None = None
         self._columns: Columns | None = None
@@ -58,8 +58,8 @@ class SourceFile:
         return self._data
 
     @property
-    def sha256(self) -> bytes:
-        """SHA-256 of the bytes, 32 bytes: the key of caches."""
+    def sha256(self) -> str:
+        """SHA-256 of the bytes, in hex: what keys of the store are made of."""
         if self._sha256 is None:
             self._sha256 = _sha256(self.data)
         return self._sha256
@@ -96,8 +96,8 @@ class SourceFile:
         self._data = self._line_index = self._columns = None
 
 
-def _sha256(data: bytes) -> bytes:
-    return hashlib.sha256(data).digest()
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 class LeftOut(NamedTuple):
