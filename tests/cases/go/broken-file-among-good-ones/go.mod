@@ -1,0 +1,3 @@
+module example.com/mend
+
+go 1.22

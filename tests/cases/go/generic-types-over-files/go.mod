@@ -1,0 +1,3 @@
+module example.com/pile
+
+go 1.23

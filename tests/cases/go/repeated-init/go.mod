@@ -1,0 +1,3 @@
+module example.com/boot
+
+go 1.22

@@ -1,0 +1,4 @@
+package boot
+
+func init() { step("test") }
+//   ^^^^ def FUNC example.com/boot#init~4

@@ -1,0 +1,3 @@
+module example.com/draft
+
+go 1.22
