@@ -1,8 +1,6 @@
 """Git's ignore rules, applied as git applies them: each entry of a folder by itself, parents first.
 
-pathspec translates the patterns. Its own matching is not used: it looks at whole paths without knowing what is a
-folder, so `build` with `!build/`, or `doc/**` with `!doc/keep`, come out otherwise than in git; and it tries every
-pattern, while most are a plain name or an ending and need one look-up.
+Most patterns are a plain name or an ending: these are looked up, the others tried one after the other.
 """
 
 import os
@@ -11,11 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from pathspec import GitIgnoreSpec
-from pathspec.patterns.gitignore import GitIgnorePatternError
-
 from abcoder_py.source.git import git_folders, read_config, user_config
 from abcoder_py.source.regular import read_if_there
+from abcoder_py.source.wildmatch import translate
 
 _PLAIN = re.compile(r"[^*?\[\]\\/!#]+")
 
@@ -23,6 +19,8 @@ _PLAIN = re.compile(r"[^*?\[\]\\/!#]+")
 class _Pattern(NamedTuple):
     ignores: bool
     folders_only: bool
+    of_path: bool
+    """It has a `/` and so is about paths; else about names wherever they are."""
     regex: re.Pattern[str]
 
 
@@ -45,11 +43,12 @@ class Rules:
         ignores, text = (False, line[1:]) if line.startswith("!") else (True, line)
         folders_only = text.endswith("/")
         text = text[:-1] if folders_only else text
-        regex = None if line.startswith("#") else _translate(text)
+        of_path = "/" in text
+        regex = None if line.startswith("#") or not text else translate(text.removeprefix("/"))
         if regex is None:
             return
         number = len(self._patterns)
-        self._patterns.append(_Pattern(ignores, folders_only, regex))
+        self._patterns.append(_Pattern(ignores, folders_only, of_path, regex))
         if _PLAIN.fullmatch(text):
             self._by_name.setdefault(text, []).append(number)
         elif text.startswith("*.") and _PLAIN.fullmatch(text[2:]) and "." not in text[2:]:
@@ -70,23 +69,10 @@ class Rules:
             if number < best:
                 break
             pattern = self._patterns[number]
-            if (is_folder or not pattern.folders_only) and _is_entry(pattern.regex.match(path)):
+            if (is_folder or not pattern.folders_only) and pattern.regex.fullmatch(path if pattern.of_path else name):
                 best = number
                 break
         return None if best < 0 else self._patterns[best].ignores
-
-
-def _is_entry(match: re.Match[str] | None) -> bool:
-    """Whether pathspec's match is of the entry itself; `ps_d` names a match of a folder above it."""
-    return match is not None and match.lastgroup != "ps_d"
-
-
-def _translate(text: str) -> re.Pattern[str] | None:
-    try:
-        patterns = GitIgnoreSpec.from_lines(["\\" + text if text[:1] in "!#" else text]).patterns if text else []
-    except GitIgnorePatternError:
-        return None
-    return patterns[0].regex if patterns and patterns[0].include is not None else None
 
 
 def _strip_trailing_spaces(line: str) -> str:

@@ -296,29 +296,9 @@ def test_deep_folders_and_many_files(tmp_path: Path) -> None:
 NAMES = st.sampled_from(["a", "b", "ab", "a.b", "b.a", "A", ".a", "a b", "[a]", "!a", "#a"])
 PATHS = st.lists(NAMES, min_size=1, max_size=4).map("/".join)
 TOKENS = st.sampled_from(
-    [
-        "a",
-        "b",
-        "ab",
-        ".",
-        "*",
-        "**",
-        "?",
-        "/",
-        "/",
-        "[ab]",
-        "[!a]",
-        "[^b]",
-        "[a-c]",
-        "!",
-        "#",
-        "\\",
-        "\\*",
-        " ",
-        "a/",
-        "**/",
-        "/**",
-    ]
+    "a b ab . * ** *** ? / / [ab] [!a] [^b] [a-c] [c-a] [!c-a] []a] [[:alpha:]] [![:punct:]b] [[:x:]] [a [\\]] [a-\\b]"
+    " [[:a] [a-] - ! # \\ \\* a/ **/ /**".split()
+    + [" ", "\t", "\r"]
 )
 PATTERNS = st.lists(st.lists(TOKENS, min_size=1, max_size=5).map("".join), max_size=6).map("\n".join)
 
