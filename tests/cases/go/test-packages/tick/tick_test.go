@@ -11,6 +11,6 @@ func TestStep(t *testing.T) {
 	// ^^^^^^ call example.com/clock/tick#hidden
 	//                     ^^^^ method example.com/clock/tick#Clock.Step
 		t.Fatal("step")
-		//^^^^^ edge testing#common.Fatal
+		//^^^^^ method testing#common.Fatal
 	}
 }

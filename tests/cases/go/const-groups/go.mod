@@ -1,0 +1,3 @@
+module example.com/signal
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.com/ink
+
+go 1.22

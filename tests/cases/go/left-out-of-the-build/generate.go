@@ -1,0 +1,9 @@
+//go:build ignore
+
+package main
+
+import "example.com/port"
+
+func main() { port.Open("generated") }
+//   ^^^^ nothing
+//                 ^^^^ nothing

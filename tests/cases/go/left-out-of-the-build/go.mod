@@ -1,0 +1,3 @@
+module example.com/port
+
+go 1.22

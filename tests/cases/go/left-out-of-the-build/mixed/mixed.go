@@ -1,0 +1,3 @@
+package mixed
+
+const Kind = "portable"

@@ -1,0 +1,6 @@
+package mixed
+
+const Kind = "plan9"
+
+const Extra = Kind
+//            ^^^^ nothing

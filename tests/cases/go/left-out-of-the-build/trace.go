@@ -1,0 +1,9 @@
+//go:build tracing && !production
+
+package port
+
+type Tracer struct{}
+
+func (Tracer) Trace() { Open("trace") }
+//            ^^^^^ nothing
+//                      ^^^^ nothing

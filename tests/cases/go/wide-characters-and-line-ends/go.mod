@@ -1,0 +1,3 @@
+module example.com/glyph
+
+go 1.22

@@ -1,0 +1,3 @@
+package glyph
+
+func Last() string { return mark("last") }
