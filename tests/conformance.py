@@ -66,7 +66,7 @@ class Expectation:
     def malformed(self) -> str | None:
         """Why this comment could never be judged as meant, or None."""
         verb, _, rest = self.what.partition(" ")
-        if not self.token.strip() or self.token != self.token.strip():
+        if self.token != self.token.strip() or not (self.token or self.what == "nothing"):
             return "there is no token above the carets"
         if not self.whole:
             return "the carets cover a part of a word"

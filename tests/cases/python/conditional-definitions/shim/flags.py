@@ -1,0 +1,1 @@
+FAST = bool(input("fast? "))

@@ -1,0 +1,7 @@
+from ..two import second
+
+
+class Third:
+    def spin(self):
+        return second()
+        #      ^^^^^^ call acme.plug.two#second

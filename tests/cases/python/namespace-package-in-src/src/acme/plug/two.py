@@ -1,0 +1,3 @@
+def second():
+#   ^^^^^^ def FUNC acme.plug.two#second
+    return 2

@@ -1,0 +1,6 @@
+class Gram:
+    pass
+
+
+class Stone:
+    pass

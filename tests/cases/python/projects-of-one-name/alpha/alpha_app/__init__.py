@@ -1,0 +1,3 @@
+def run():
+#   ^^^ def FUNC alpha_app#run
+    return 1

@@ -1,0 +1,2 @@
+from .engine import start as sail
+from .hull import Ship

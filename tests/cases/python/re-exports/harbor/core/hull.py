@@ -1,0 +1,6 @@
+class Ship:
+    def __init__(self, name):
+        self.name = name
+
+    def dock(self):
+        return self.name

@@ -1,0 +1,10 @@
+def item():
+    return 1
+
+
+def limit():
+    return 2
+
+
+class Broken(Exception):
+    pass

@@ -1,0 +1,6 @@
+from tallyman import count
+
+print(count("abc"))
+#     ^^^^^ dep tallyman#count
+#     ^^^^^ invoked
+# <- nothing

@@ -1,0 +1,3 @@
+from .shapes import *
+#       ^^^^^^ nothing
+from .tones import *
