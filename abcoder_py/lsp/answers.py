@@ -1,0 +1,91 @@
+"""What a server can answer to "where is this defined?", kept apart: places, nothing, or why there is no answer.
+
+Named tuples, not models: a run makes 100,000 of them. A place stays in the server's own terms (URI, lines and
+characters from 0 in the session's encoding); `source` converts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Place: TypeAlias = tuple[str, int, int, int, int]
+"""(uri, start line, start character, end line, end character), all from 0, end exclusive."""
+
+Reason = Literal["server timed out", "server crashed", "no server", "no definition"]
+"""Words of the document's `Reason`. "no definition" is given only for an error that the server answered with."""
+
+
+class Found(NamedTuple):
+    """The server answered. No places means that it knows no definition."""
+
+    places: Sequence[Place]
+
+
+class Failed(NamedTuple):
+    """There is no answer, and why."""
+
+    reason: Reason
+
+
+Answer: TypeAlias = Found | Failed
+
+NOTHING = Found(())
+TIMED_OUT = Failed("server timed out")
+CRASHED = Failed("server crashed")
+NO_SERVER = Failed("no server")
+REFUSED = Failed("no definition")
+
+AGAIN_CODES = frozenset({-32801, -32802, -32800, -32002})
+"""ContentModified, ServerCancelled, RequestCancelled (that nobody asked for), ServerNotInitialized: ask again."""
+
+_NOTHING_THERE = re.compile(
+    r"\bno\b.*\b(found|at this|available)\b|\bnot found\b|\bno (definition|identifier|object)", re.I
+)
+
+MeansNothing: TypeAlias = Callable[[int, str], bool]
+"""(error code, message) → the error only says that nothing is there."""
+
+
+def says_nothing_there(code: int, message: str) -> bool:
+    """The default MeansNothing: a server's own code with words like "no identifier found"."""
+    return not -32768 <= code <= -32000 and _NOTHING_THERE.search(message) is not None
+
+
+def read_places(result: Any) -> list[Place]:
+    """The places of a `textDocument/definition` result: null, a Location, Locations or LocationLinks.
+
+    Raises KeyError or TypeError for another shape.
+    """
+    if not result:
+        return []
+    if isinstance(result, dict):
+        result = (result,)
+    places = []
+    for location in result:
+        uri = location.get("targetUri")
+        if uri is None:
+            uri = location["uri"]
+            range_ = location["range"]
+        else:
+            range_ = location.get("targetSelectionRange") or location["targetRange"]
+        places.append(_place(uri, range_))
+    return places
+
+
+def _place(uri: str, range_: Any) -> Place:
+    start, end = range_["start"], range_["end"]
+    return (uri, start["line"], start["character"], end["line"], end["character"])
+
+
+def read_bulk(result: Any, count: int) -> list[Found]:
+    """The answers of a `uniast/definitions` result, one for each of `count` positions.
+
+    Raises KeyError, IndexError, TypeError or ValueError for another shape.
+    """
+    places = [_place(location["uri"], location["range"]) for location in result["locations"]]
+    targets = result["targets"]
+    if len(targets) != count:
+        raise ValueError(f"{len(targets)} answers to {count} questions")
+    return [Found([places[index] for index in indexes]) if indexes else NOTHING for indexes in targets]

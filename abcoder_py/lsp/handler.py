@@ -1,0 +1,330 @@
+"""One running server: multilspy's protocol handler with the process, the pipes and the reading done anew.
+
+multilspy gives the typed requests (`send.*`), the notifications (`notify.*`), the tables of handlers and the JSON-RPC
+shapes. Replaced, each for a hang or a cost that was seen with the stock one: the process is guarded (`guard`), stdout
+is framed from chunks and decoded in runs by orjson, writes are gathered, stderr is drained whatever its lines are, a
+dead server fails what waits for it at once, and requests have one future each without a condition variable.
+
+Importing this module costs 0.2 s (multilspy): import it only where a server is started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import orjson
+from multilspy.lsp_protocol_handler.server import (  # type: ignore[import-untyped]
+    Error,
+    LanguageServerHandler,
+    ProcessLaunchInfo,
+    make_error_response,
+    make_notification,
+    make_request,
+    make_response,
+)
+
+from abcoder_py.lsp.errors import ProtocolError
+from abcoder_py.lsp.framing import Framer, frame
+from abcoder_py.lsp.guard import Guard
+
+STDERR_TAIL_BYTES = 8192
+PACE = 0.001
+"""Seconds that stdout is left alone after a run of replies, so that the next run is longer."""
+DRAIN = 0.5
+"""Seconds that an ended server's stdout may stay open in a child's hands before it is given up."""
+UNKILLABLE = 5.0
+"""Seconds after SIGKILL from which a process is left to the system."""
+
+Replies = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+
+
+class ServerGone(Exception):
+    """The server died while a request of `send` waited. `str()` says how."""
+
+
+class Handler(LanguageServerHandler):  # type: ignore[misc]
+    """A guarded server process and the conversation with it.
+
+    `replies` is offered each run of responses and gives back those that are not its own; `busy` tells whether
+    more replies are worth waiting for (see PACE); `lost` is called once when the server is gone, with the reason.
+    """
+
+    def __init__(
+        self, launch: Any, replies: Replies, busy: Callable[[], bool], lost: Callable[[Handler, str], None]
+    ) -> None:
+        super().__init__(launch)
+        self._replies = replies
+        self._busy = busy
+        self._lost = lost
+        self._guard = Guard()
+        self._framer = Framer()
+        self._futures: dict[int, asyncio.Future[Any]] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._out: list[bytes] = []
+        self._tail = bytearray()
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._killed = False
+        self.exited = asyncio.Event()
+        self.stderr_ended = asyncio.Event()
+        self.gone: str | None = None
+        """Why the server can no longer be asked; None while it can."""
+        self.heard_at = 0.0
+        self.garbage = 0
+
+    @property
+    def pid(self) -> int:
+        """The server's process and the number of its group."""
+        assert self._transport is not None
+        return int(self._transport.get_pid())
+
+    @property
+    def stderr_tail(self) -> str:
+        """The end of what the server wrote to stderr."""
+        return self._tail.decode("utf-8", "replace")
+
+    async def start(self) -> None:
+        """Starts the process. Raises OSError where that fails."""
+        self.loop = loop = asyncio.get_running_loop()
+        info = self.process_launch_info
+        try:
+            self._transport, _ = await loop.subprocess_exec(
+                lambda: _Pipes(self),
+                *self._guard.argv(info.cmd),
+                env=info.env,
+                cwd=info.cwd,
+                start_new_session=True,
+                pass_fds=(self._guard.inherit,),
+            )
+        except BaseException:
+            self._guard.kill()
+            raise
+        self._guard.started(self.pid)
+
+    # Writing
+
+    def write(self, data: bytes) -> None:
+        """Queues whole messages; what one turn of the loop queues is written at once."""
+        if not self._out:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._out.append(data)
+
+    def _flush(self) -> None:
+        data = b"".join(self._out)
+        self._out.clear()
+        stdin = self._transport.get_pipe_transport(0) if self._transport else None
+        if isinstance(stdin, asyncio.WriteTransport) and not stdin.is_closing() and self.gone is None:
+            stdin.write(data)
+
+    async def drain(self) -> None:
+        """Waits until the server has read most of what was written, or is gone."""
+        await self._writable.wait()
+
+    def _send_payload_sync(self, payload: Any) -> None:
+        if payload.get("params", ...) is None:
+            del payload["params"]  # JSON-RPC knows no null params, and some servers insist
+        self.write(frame(orjson.dumps(payload)))
+
+    def send_notification(self, method: str, params: Any = None) -> None:
+        """Queues a notification."""
+        self._send_payload_sync(make_notification(method, params))
+
+    def send_response(self, request_id: Any, params: Any) -> None:
+        """Queues the answer to a request of the server."""
+        self._send_payload_sync(make_response(request_id, params))
+
+    def send_error_response(self, request_id: Any, err: Any) -> None:
+        """Queues an error as the answer to a request of the server."""
+        self._send_payload_sync(make_error_response(request_id, err))
+
+    async def send_request(self, method: str, params: Any = None) -> Any:
+        """Asks and waits. Raises multilspy's Error for an error answer, ServerGone when the server dies."""
+        if self.gone is not None:
+            raise ServerGone(self.gone)
+        id_ = self.request_id
+        self.request_id += 1
+        future = self._futures[id_] = asyncio.get_running_loop().create_future()
+        self._send_payload_sync(make_request(method, id_, params))
+        try:
+            return await future
+        finally:
+            self._futures.pop(id_, None)
+
+    # Reading
+
+    def heard(self, chunk: bytes) -> None:
+        """Takes a chunk of stdout."""
+        if self.gone is not None:
+            return
+        self.heard_at = asyncio.get_running_loop().time()
+        try:
+            bodies = self._framer.feed(chunk)
+        except ProtocolError as fault:
+            self.lose(f"spoke no language server protocol: {fault}", kill=True)
+            return
+        if bodies:
+            self._dispatch(self._decode(bodies))
+            self._pace()
+
+    def _decode(self, bodies: list[bytes]) -> list[Any]:
+        try:
+            run = orjson.loads(b"[%b]" % b",".join(bodies))
+            if len(run) == len(bodies):
+                return list(run)
+        except orjson.JSONDecodeError:
+            pass  # one of them is broken: each for itself, and the broken one is counted
+        run = []
+        for body in bodies:
+            try:
+                run.append(orjson.loads(body))
+            except orjson.JSONDecodeError:
+                self.garbage += 1
+        return run
+
+    def _dispatch(self, run: list[Any]) -> None:
+        replies = []
+        for message in run:
+            if type(message) is not dict:
+                self.garbage += 1
+            elif "method" in message:
+                self._asked(message)
+            else:
+                replies.append(message)
+        for reply in self._replies(replies) if replies else ():
+            self._answered(reply)
+
+    def _asked(self, message: dict[str, Any]) -> None:
+        if "id" in message:
+            self.spawn(self._request_handler(message))
+        elif message["method"] in self.on_notification_handlers:
+            self.spawn(self._notification_handler(message))
+
+    def _answered(self, reply: dict[str, Any]) -> None:
+        id_, error = reply.get("id"), reply.get("error")
+        future = self._futures.get(id_) if type(id_) is int else None
+        if future is None or future.done():
+            self.garbage += 1
+        elif error is None:
+            future.set_result(reply.get("result"))
+        elif isinstance(error, dict):
+            future.set_exception(Error(error.get("code"), str(error.get("message"))))
+        else:
+            future.set_exception(Error(0, str(error)))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs `work` until it ends or the server is killed."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def _pace(self) -> None:
+        stdout = self._transport.get_pipe_transport(1) if self._transport else None
+        if self._busy() and isinstance(stdout, asyncio.ReadTransport) and not stdout.is_closing():
+            stdout.pause_reading()
+            asyncio.get_running_loop().call_later(PACE, self._resume, stdout)
+
+    @staticmethod
+    def _resume(stdout: asyncio.ReadTransport) -> None:
+        if not stdout.is_closing():
+            stdout.resume_reading()
+
+    def heard_stderr(self, chunk: bytes) -> None:
+        """Takes a chunk of stderr and keeps the tail."""
+        self._tail += chunk[-STDERR_TAIL_BYTES:]
+        del self._tail[:-STDERR_TAIL_BYTES]
+
+    def set_writable(self, writable: bool) -> None:
+        """The pipe to the server has room, or is full."""
+        if writable:
+            self._writable.set()
+        else:
+            self._writable.clear()
+
+    # Ending
+
+    def ended(self) -> None:
+        """The process is gone; what it still wrote is in the pipe."""
+        self.exited.set()
+        asyncio.get_running_loop().call_later(DRAIN, self.lose, "exited and left a child holding its output")
+
+    def lose(self, why: str, kill: bool = False) -> None:
+        """The server cannot be asked any more, or must not: everything that waits for it fails now."""
+        if self.gone is not None:
+            return
+        self._end(why)
+        if kill:
+            self._killed = True
+            self._guard.kill()
+        self._lost(self, why)
+
+    def _end(self, why: str) -> None:
+        self.gone = why
+        self._writable.set()
+        for future in self._futures.values():
+            if not future.done():
+                future.set_exception(ServerGone(why))
+
+    async def reap(self, patience: float) -> int | None:
+        """Lets the server end within `patience` seconds, then kills its group. Gives its exit code, None if killed."""
+        try:
+            ended_itself = await _within(patience, self.exited) and not self._killed
+        finally:
+            self.kill()
+        if self._transport is None:
+            return None
+        if await _within(UNKILLABLE, self.exited):
+            await _within(DRAIN, self.stderr_ended)
+            # Not before: closing a transport whose process runs would reap it behind asyncio's back.
+            self._transport.close()
+        return self._transport.get_returncode() if ended_itself else None
+
+    def kill(self) -> None:
+        """Kills the server and all in its group at once."""
+        if self.gone is None:
+            self._end("was ended")
+        self._guard.kill()
+        for task in self._running:
+            task.cancel()
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return event.is_set()
+    return True
+
+
+class _Pipes(asyncio.SubprocessProtocol):
+    """Hands the process's events to the handler."""
+
+    def __init__(self, handler: Handler) -> None:
+        self._handler = handler
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == 1:
+            self._handler.heard(data)
+        else:
+            self._handler.heard_stderr(data)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        if fd == 1:
+            self._handler.lose("closed its output")
+        elif fd == 2:
+            self._handler.stderr_ended.set()
+
+    def process_exited(self) -> None:
+        self._handler.ended()
+
+    def pause_writing(self) -> None:
+        self._handler.set_writable(False)
+
+    def resume_writing(self) -> None:
+        self._handler.set_writable(True)
+
+
+__all__ = ["Error", "Handler", "ProcessLaunchInfo", "ServerGone"]

@@ -1,0 +1,120 @@
+"""The questions about one file, as messages made from a template, and their answers in place.
+
+A job is what a crash, a retry or a cancellation acts on; a request is one message of it. `PositionJob` sends one
+request a position, `FileJob` one for the file (`uniast/definitions`). No future a request: one a job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from abcoder_py.lsp.answers import NOTHING, Answer, Found, read_bulk, read_places
+from abcoder_py.lsp.framing import frame
+
+
+class Job:
+    """The requests of one file that are still to send, under way or answered. `done` gives the answers.
+
+    `opening` is the didOpen message that has to precede the first request.
+    """
+
+    def __init__(self, uri: str, opening: bytes, count: int, requests: int) -> None:
+        self.uri = uri
+        self.opening = opening
+        self.todo = deque(range(requests))
+        """Numbers of the requests to send next."""
+        self.left = requests
+        """Requests without an answer."""
+        self.answers: list[Answer | None] = [None] * count
+        self.tries: dict[int, int] = {}
+        """Request → how often the server said "again"."""
+        self.opened = False
+        self.queued = False
+        self.alone = False
+        """A server died on it: nothing else may be under way beside it."""
+        self.done: asyncio.Future[list[Answer]] = asyncio.get_running_loop().create_future()
+
+    def encode(self, first_id: int, requests: Sequence[int]) -> bytes:
+        """The messages of these requests, with ids counted from `first_id`."""
+        raise NotImplementedError
+
+    def read(self, request: int, result: Any) -> None:
+        """Takes the result of one request. Raises what a result of a wrong shape raises."""
+        raise NotImplementedError
+
+    def settle(self, request: int, answer: Answer) -> None:
+        """Answers one request without a result."""
+        raise NotImplementedError
+
+    def fail(self, answer: Answer) -> None:
+        """Gives `answer` to all that has none, and ends the job."""
+        self.left = 0
+        self.todo.clear()
+        self.answers = [answer if given is None else given for given in self.answers]
+        self.finish()
+
+    def finish(self) -> None:
+        """Hands the answers over; every position has one now."""
+        if not self.done.done():
+            self.done.set_result([answer for answer in self.answers if answer is not None])
+
+
+class PositionJob(Job):
+    """One request a position: `textDocument/definition` or another method with the same shape."""
+
+    def __init__(self, method: str, uri: str, opening: bytes, positions: Sequence[tuple[int, int]]) -> None:
+        super().__init__(uri, opening, len(positions), len(positions))
+        self._positions = positions
+        self._template = _template(method, uri)
+
+    def encode(self, first_id: int, requests: Sequence[int]) -> bytes:
+        template, positions = self._template, self._positions
+        return b"".join([template % (id_, *positions[request]) for id_, request in enumerate(requests, first_id)])
+
+    def read(self, request: int, result: Any) -> None:
+        self.answers[request] = Found(read_places(result)) if result else NOTHING
+        self.left -= 1
+
+    def settle(self, request: int, answer: Answer) -> None:
+        self.answers[request] = answer
+        self.left -= 1
+
+
+class FileJob(Job):
+    """One `uniast/definitions` request for all positions of the file."""
+
+    def __init__(self, uri: str, opening: bytes, positions: Sequence[tuple[int, int]]) -> None:
+        super().__init__(uri, opening, len(positions), 1)
+        self._positions = positions
+
+    def encode(self, first_id: int, requests: Sequence[int]) -> bytes:
+        params = {"textDocument": {"uri": self.uri}, "positions": self._positions}
+        message = {"jsonrpc": "2.0", "id": first_id, "method": "uniast/definitions", "params": params}
+        return frame(orjson.dumps(message))
+
+    def read(self, request: int, result: Any) -> None:
+        self.answers = list(read_bulk(result, len(self._positions)))
+        self.left = 0
+
+    def settle(self, request: int, answer: Answer) -> None:
+        self.answers = [answer] * len(self._positions)
+        self.left = 0
+
+
+def _template(method: str, uri: str) -> bytes:
+    """A whole message for `%` with (id, line, character). Padded numbers keep the length the same for each."""
+    body = b'{"jsonrpc":"2.0","id":%%10d,"method":%b,"params":{"textDocument":{"uri":%b},' % (
+        _literal(method),
+        _literal(uri),
+    )
+    body += b'"position":{"line":%10d,"character":%10d}}}'
+    return b"Content-Length: %d\r\n\r\n" % len(body % (0, 0, 0)) + body
+
+
+def _literal(text: str) -> bytes:
+    return orjson.dumps(text).replace(b"%", b"%%")

@@ -1,0 +1,268 @@
+"""A supervised language server: "resolve these positions of this file", whatever happens to the server meanwhile.
+
+The layer above sees files, positions and answers; processes, retries and restarts stay below. A crash fails at once
+what is under way, the server starts again (MAX_RESTARTS times a session), and the files it may have died on are asked
+once more, each alone; one that kills the server again is answered "server crashed" and the others go on.
+A server that stays silent over two rounds of time-outs counts as dead, with the reason "server timed out".
+
+Ask for several files at once (two to four `resolve` under way): the next file's questions then fill the
+window while the last answers of the one before arrive. They are sent in the order of the calls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from abcoder_py.lsp import memory
+from abcoder_py.lsp.answers import CRASHED, NO_SERVER, TIMED_OUT, Answer, Failed, Found, Place
+from abcoder_py.lsp.config import ServerCommand, SessionConfig
+from abcoder_py.lsp.documents import opening
+from abcoder_py.lsp.errors import ServerError, ServerMissing, ServerStartError
+from abcoder_py.lsp.initialize import Encoding
+from abcoder_py.lsp.jobs import FileJob, Job, PositionJob
+from abcoder_py.lsp.stats import Stats
+from abcoder_py.lsp.window import Window
+
+if TYPE_CHECKING:
+    from abcoder_py.lsp.handler import Handler
+    from abcoder_py.lsp.launch import Running
+
+__all__ = [
+    "Answer",
+    "Encoding",
+    "Failed",
+    "Found",
+    "Place",
+    "ServerCommand",
+    "ServerError",
+    "ServerMissing",
+    "ServerStartError",
+    "Session",
+    "SessionConfig",
+    "Stats",
+]
+
+MAX_RESTARTS = 3
+PACED_FROM = 8
+"""Requests under way from which replies are read in paced runs."""
+DEFINITION = "textDocument/definition"
+IMPLEMENTATION = "textDocument/implementation"
+
+
+class Session:
+    """One server, started by `start` (or `async with`), asked by `resolve` and `implementations`, ended by `stop`.
+
+    `start` raises ServerMissing or ServerStartError. After it nothing raises for a fault of the server: answers say
+    what went wrong and `stats` counts it. Cancelling a question withdraws it; leaving `async with` by an exception kills.
+    """
+
+    def __init__(self, config: SessionConfig) -> None:
+        self.config = config
+        self.stats = Stats()
+        self.encoding: Encoding = "utf-16"
+        """What characters of positions count, as the server chose."""
+        self.server_info: Mapping[str, Any] = {}
+        self.capabilities: Mapping[str, Any] = {}
+        self._handler: Handler | None = None
+        self._window: Window | None = None
+        self._over: Answer | None = NO_SERVER
+        """What every question gets, where there is no server and will be none."""
+        self._last_words: Answer = CRASHED
+        self._revival: asyncio.Task[None] | None = None
+        self._old_stderr = ""
+
+    @property
+    def experimental(self) -> Mapping[str, Any]:
+        """The server's `capabilities.experimental`."""
+        found = self.capabilities.get("experimental")
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def stderr_tail(self) -> str:
+        """The end of what the server, or the last one that died, wrote to stderr."""
+        return (self._handler.stderr_tail if self._handler else "") or self._old_stderr
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            await self.stop()
+        else:
+            await self.kill()
+
+    # Asking
+
+    async def resolve(
+        self, uri: str, language_id: str, text: str, positions: Sequence[tuple[int, int]]
+    ) -> list[Answer]:
+        """Where each position's name is defined: one answer a position, in order.
+
+        Positions are (line, character) from 0, in `encoding`. The file is opened once, with `text` (ValueError for
+        lone surrogates). An empty `language_id` means the one that the configuration has for the suffix.
+        """
+        message = self._opening(uri, language_id, text)
+        if self.experimental.get("uniast"):
+            return await self._ask(FileJob(uri, message, positions))
+        return await self._ask(PositionJob(DEFINITION, uri, message, positions))
+
+    async def implementations(
+        self, uri: str, language_id: str, text: str, positions: Sequence[tuple[int, int]]
+    ) -> list[Answer]:
+        """What implements each position's name: as `resolve`."""
+        return await self._ask(PositionJob(IMPLEMENTATION, uri, self._opening(uri, language_id, text), positions))
+
+    async def open(self, uri: str, language_id: str, text: str) -> None:
+        """Opens a file and holds it open, over restarts too, until `close`. Waits where the server reads slowly."""
+        if self._window is not None:
+            self._window.documents.hold(uri, self._opening(uri, language_id, text))
+        if self._handler is not None:
+            await self._handler.drain()
+
+    async def close(self, uri: str) -> None:
+        """Lets go of a file that `open` holds."""
+        if self._window is not None:
+            self._window.documents.drop(uri)
+
+    def _opening(self, uri: str, language_id: str, text: str) -> bytes:
+        return opening(uri, language_id or self.config.language_of(uri), text)
+
+    async def _ask(self, job: Job) -> list[Answer]:
+        window = self._window
+        if self._over is not None or window is None:
+            return [self._over or NO_SERVER] * len(job.answers)
+        if not job.answers:
+            return []
+        if self.config.open_all_first:
+            window.documents.hold(job.uri, job.opening)
+        window.submit(job)
+        if self._handler is None and self._revival is None:
+            self._revival = asyncio.create_task(self._revive())
+        try:
+            return await job.done
+        except asyncio.CancelledError:
+            window.withdraw(job)
+            raise
+
+    # Life
+
+    async def start(self) -> None:
+        """Launches the server and waits until it is ready. Raises ServerMissing or ServerStartError."""
+        config = self.config
+        self._window = Window(config.in_flight, config.request_timeout, config.means_nothing, self.stats, self._hung)
+        running = await self._launch()
+        self._over = None
+        self._adopt(running)
+
+    async def stop(self) -> None:
+        """Ends the server in order: shutdown, exit, then whatever is left is killed. May be called at any time."""
+        handler = await self._retire()
+        if handler is None:
+            return
+        self._sampled(handler, memory.resident_bytes(handler.pid))
+        try:
+            await self._say_goodbye(handler)
+        finally:
+            handler.kill()
+            self._old_stderr = handler.stderr_tail
+
+    async def kill(self) -> None:
+        """Ends the server at once."""
+        handler, self._handler = self._handler, None
+        if handler is not None:
+            handler.kill()
+        await self._retire()
+        if handler is not None:
+            await handler.reap(0)
+            self._old_stderr = handler.stderr_tail
+
+    async def _say_goodbye(self, handler: Handler) -> None:
+        from abcoder_py.lsp.handler import Error, ServerGone
+
+        try:
+            async with asyncio.timeout(self.config.stop_timeout):
+                await handler.send.shutdown()
+        except (TimeoutError, ServerGone, Error):
+            pass  # it may no longer listen; it is ended all the same
+        handler.notify.exit()
+        await handler.reap(self.config.stop_timeout)
+
+    async def _retire(self) -> Handler | None:
+        """No more questions, no more restarts; gives the handler to end."""
+        self._over = self._over or NO_SERVER
+        revival, self._revival = self._revival, None
+        if revival is not None:
+            revival.cancel()
+            await asyncio.wait([revival])
+        handler, self._handler = self._handler, None
+        if self._window is not None:
+            self._window.fail_all(self._over)
+        return handler
+
+    async def _launch(self) -> Running:
+        from abcoder_py.lsp.launch import Listener, launch
+
+        assert self._window is not None
+        return await launch(self.config, Listener(self._window.receive, self._busy, self._lost, self._sampled))
+
+    def _adopt(self, running: Running) -> None:
+        assert self._window is not None
+        self._handler = running.handler
+        self.encoding, self.capabilities = running.encoding, running.capabilities
+        self.server_info = running.server_info
+        self._window.connect(running.handler)
+
+    def _busy(self) -> bool:
+        return self._window is not None and self._window.in_flight >= PACED_FROM
+
+    def _sampled(self, handler: Handler, size: int) -> None:
+        self.stats.peak_memory_bytes = max(self.stats.peak_memory_bytes, size)
+        limit = self.config.memory_limit
+        if limit is not None and size > limit:
+            handler.lose(f"held {size} bytes of memory, {limit} are allowed", kill=True)
+
+    # Faults
+
+    def _hung(self) -> None:
+        if self._handler is not None:
+            self._last_words = TIMED_OUT
+            self._handler.lose(f"silent over two time-outs of {self.config.request_timeout:g} s", kill=True)
+
+    def _lost(self, handler: Handler, why: str) -> None:
+        if handler is not self._handler or self._window is None:
+            return  # it was being launched or ended, and who does that knows
+        self._handler = None
+        self._window.disconnect(self._last_words)
+        self._revival = asyncio.create_task(self._bury_and_revive(handler, why))
+
+    async def _bury_and_revive(self, handler: Handler, why: str) -> None:
+        from abcoder_py.lsp.launch import bury
+
+        self.stats.deaths.append(await bury(handler, why))
+        self._old_stderr = handler.stderr_tail
+        await self._revive()
+
+    async def _revive(self) -> None:
+        """Starts the server again as soon as somebody waits for it, while restarts are left."""
+        assert self._window is not None
+        while self._handler is None and self._window.busy:
+            if self.stats.restarts >= MAX_RESTARTS:
+                self._over = self._last_words
+                self._window.fail_all(self._last_words)
+                break
+            self.stats.restarts += 1
+            try:
+                running = await self._launch()
+            except ServerError as fault:
+                self.stats.deaths.append(fault.what)
+                self._old_stderr = fault.stderr_tail
+                continue
+            self._last_words = CRASHED
+            self._adopt(running)
+        self._revival = None
