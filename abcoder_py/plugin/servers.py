@@ -1,0 +1,142 @@
+"""What a plugin says about its language's servers: where they come from, how they are started and asked, all as data.
+
+What differs from repository to repository (options, settings, environment) is given by module-level functions of a
+`Launch`. A server is found in the folder of ours first, so that the pinned version wins, then beside the interpreter
+that runs us, then on PATH. Rejected: a `find` function for each server, as all of them did the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from abcoder_py.plugin.language import Options
+    from abcoder_py.plugin.values import ModuleSpec
+
+
+class PipStep(NamedTuple):
+    """Packages of PyPI, into a virtual environment of their own; executables come to stand in `bin`."""
+
+    requirements: tuple[str, ...]
+    """Pinned: `name==version`."""
+
+
+class NpmStep(NamedTuple):
+    """Packages of npm, without their install scripts; executables come to stand in `node_modules/.bin`."""
+
+    packages: tuple[str, ...]
+    """Pinned: `name@version`."""
+
+
+class GoStep(NamedTuple):
+    """Programs that `go install` builds; executables come to stand in `bin`."""
+
+    packages: tuple[str, ...]
+    """Pinned: `path@version`."""
+
+
+Step: TypeAlias = PipStep | NpmStep | GoStep
+
+
+@dataclass(frozen=True)
+class Program:
+    """An executable, its wanted version, and how to tell which version one is."""
+
+    name: str
+    version: str
+    """Wanted, without a leading `v`: what `install` brings."""
+    executable: str
+    """File name, without a folder."""
+    install: tuple[Step, ...]
+    """Brings it into an empty folder."""
+    probe: tuple[str, ...] = ("--version",)
+    """Arguments that make it print its version and end. One that fails or prints none is no such program."""
+    probe_executable: str = ""
+    """The executable beside it that is asked instead, where it cannot be asked itself."""
+    version_pattern: str = r"(\d+\.\d+[\w.+-]*)"
+    """Finds the version, group 1, in what the probe prints."""
+
+
+class AtOnce(NamedTuple):
+    """Ready when it has answered `initialize`."""
+
+
+class ProgressEnd(NamedTuple):
+    """Ready at the end of a progress with this title (or one that starts so)."""
+
+    title: str
+
+
+class Notification(NamedTuple):
+    """Ready at a notification whose params hold `value` in `field`."""
+
+    method: str
+    field: str
+    """Dots lead deeper; "" is the whole of params."""
+    value: object
+    """A string matches where the params' string contains it."""
+
+
+Ready: TypeAlias = AtOnce | ProgressEnd | Notification
+
+
+@dataclass(frozen=True)
+class Launch:
+    """What is known when a server is about to start."""
+
+    root: str
+    """Absolute folder of the repository."""
+    modules: Sequence[ModuleSpec]
+    """The language's build units."""
+    options: Options
+
+
+def _nothing(launch: Launch) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_environ(launch: Launch) -> Mapping[str, str]:
+    return {}
+
+
+def _is_failure(error: Mapping[str, Any]) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class ServerSpec:
+    """A language server. Functions are module-level ones of the plugin, pure and picklable."""
+
+    program: Program
+    arguments: tuple[str, ...] = ()
+    """What the program is started with."""
+    toolchain: Program | None = None
+    """What installing needs, and running too: its folder comes to stand on the server's PATH where PATH has none."""
+    environ: Callable[[Launch], Mapping[str, str]] = _no_environ
+    """Variables it is started with beside ours: those that forbid it the network, environments, build flags."""
+    initialization_options: Callable[[Launch], Mapping[str, Any]] = _nothing
+    settings: Callable[[Launch], Mapping[str, Any]] = _nothing
+    """Answers to `workspace/configuration` by section."""
+    language_id: Mapping[str, str] = field(default_factory=dict)
+    """By suffix, with the dot."""
+    ready: Ready = AtOnce()
+    in_flight: int = 64
+    """Most requests under way."""
+    open_all_first: bool = False
+    """It answers slowly about files that are not open: all of a module are opened before the first question."""
+    on_copy: bool = False
+    """It writes into what it reads: it is given a copy."""
+    is_nothing: Callable[[Mapping[str, Any]], bool] = _is_failure
+    """Whether an error of the protocol (code, message) only says that nothing is defined there."""
+
+    @property
+    def name(self) -> str:
+        """What users call it: `--server go=gopls`."""
+        return self.program.name
+
+    @property
+    def version(self) -> str:
+        """The wanted one."""
+        return self.program.version
