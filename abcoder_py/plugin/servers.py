@@ -101,10 +101,6 @@ def _no_environ(launch: Launch) -> Mapping[str, str]:
     return {}
 
 
-def _is_failure(error: Mapping[str, Any]) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class ServerSpec:
     """A language server. Functions are module-level ones of the plugin, pure and picklable."""
@@ -121,15 +117,15 @@ class ServerSpec:
     """Answers to `workspace/configuration` by section."""
     language_id: Mapping[str, str] = field(default_factory=dict)
     """By suffix, with the dot."""
-    ready: Ready = AtOnce()
+    ready: Ready = field(default_factory=AtOnce)
     in_flight: int = 64
     """Most requests under way."""
     open_all_first: bool = False
     """It answers slowly about files that are not open: all of a module are opened before the first question."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
-    is_nothing: Callable[[Mapping[str, Any]], bool] = _is_failure
-    """Whether an error of the protocol (code, message) only says that nothing is defined there."""
+    is_nothing: Callable[[int, str], bool] | None = None
+    """Whether an error answer (code, message) only says that nothing is defined there; None: the client's own rule."""
 
     @property
     def name(self) -> str:
