@@ -28,7 +28,7 @@ token. Captures:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -196,7 +196,19 @@ class Language:
         """Is the server asked which interfaces this type satisfies? Only where `structural`."""
         return False
 
+    def is_interface(self, found: Found, definition: Definition, facts: FileFacts) -> bool:
+        """Does what the server named for this type of the file belong into its `Implements`?"""
+        return found.definition is not None and found.definition.kind == "interface"
+
     # in build
+
+    def stub_of(self, path: str, paths: Container[str]) -> str | None:
+        """The source file that this file only declares (`a.py` of `a.pyi`), where it is one of `paths`."""
+        return None
+
+    def is_standard_library(self, mod: str) -> bool:
+        """Does this external ModPath come with the language? Such are never a module's dependency."""
+        return not mod
 
     def base_kind(self, base: Definition | Target) -> Literal["inherit", "implement", "both"]:
         """What naming this base means for the type that names it."""
