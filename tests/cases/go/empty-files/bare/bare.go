@@ -1,0 +1,3 @@
+package bare
+
+const Version = 1

@@ -1,0 +1,3 @@
+module example.com/void
+
+go 1.22

@@ -1,0 +1,3 @@
+package bin
+
+func Write(dir string) {}

@@ -1,0 +1,3 @@
+package node_module
+
+func Load() {}

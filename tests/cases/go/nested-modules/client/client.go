@@ -1,0 +1,4 @@
+package client
+
+func Dial() error { return nil }
+//   ^^^^ def FUNC client#Dial

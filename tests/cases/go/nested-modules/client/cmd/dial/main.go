@@ -1,0 +1,6 @@
+package main
+
+import "client"
+
+func main() { _ = client.Dial() }
+//                       ^^^^ call client#Dial

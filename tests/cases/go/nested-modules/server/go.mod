@@ -1,0 +1,3 @@
+module example.com/fleet/server
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.com/ropes
+
+go 1.22

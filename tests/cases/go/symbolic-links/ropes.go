@@ -1,0 +1,6 @@
+package ropes
+
+import "example.com/ropes/knot"
+
+func Use() string { return knot.Tie() }
+//                              ^^^ call example.com/ropes/knot#Tie
