@@ -41,8 +41,7 @@ class GraphBuilder:
     """Collects nodes and files, then gives the Graph. Feed everything before `nodes()`."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._parts: list[tuple[str, str, str]] = []
+        self._numbers: dict[tuple[str, str, str], int] = {}
         self._types: list[str] = []
         self._edges: dict[int, set[Edge]] = {}
         self._files: dict[int, list[list[Any]]] = {}
@@ -74,23 +73,22 @@ class GraphBuilder:
         self._add_uncertain(encode_part(path), extra)
 
     def nodes(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """(full id, Graph node in wire form) in the order of the document."""
-        ids = sorted(self._numbers)
+        """(full id, Graph node) in the order of the document, each already as `wire` would write it."""
+        parts = list(self._numbers)
+        ids = [full(*part) for part in parts]
+        order = sorted(range(len(ids)), key=ids.__getitem__)
         ranks = [0] * len(ids)
-        for rank, node_id in enumerate(ids):
-            ranks[self._numbers[node_id]] = rank
+        for rank, number in enumerate(order):
+            ranks[number] = rank
         mirror = self._mirror()
-        for node_id in ids:
-            number = self._numbers[node_id]
-            yield node_id, self._node(node_id, number, mirror.pop(number, []), ranks)
+        for number in order:
+            yield ids[number], self._node(ids[number], number, mirror.pop(number, []), parts, ranks)
 
     def _number(self, identity: Mapping[str, Any], role: str) -> int:
-        mod, pkg, name = identity["ModPath"], identity["PkgPath"], identity["Name"]
-        node_id = full(mod, pkg, name)
-        number = self._numbers.get(node_id)
+        parts = (identity["ModPath"], identity["PkgPath"], identity["Name"])
+        number = self._numbers.get(parts)
         if number is None:
-            number = self._numbers[node_id] = len(self._parts)
-            self._parts.append((mod, pkg, name))
+            number = self._numbers[parts] = len(self._types)
             self._types.append(role)
         elif number not in self._edges and _CERTAINTY[role] > _CERTAINTY[self._types[number]]:
             self._types[number] = role
@@ -134,34 +132,47 @@ class GraphBuilder:
                     mirror.setdefault(target, []).append((number, line, kind))
         return mirror
 
-    def _node(self, node_id: str, number: int, references: list[Edge], ranks: list[int]) -> dict[str, Any]:
-        mod, pkg, name = self._parts[number]
+    def _node(
+        self, node_id: str, number: int, references: list[Edge], parts: list[tuple[str, str, str]], ranks: list[int]
+    ) -> dict[str, Any]:
+        mod, pkg, name = parts[number]
         node: dict[str, Any] = {"ModPath": mod, "PkgPath": pkg, "Name": name, "Type": self._types[number]}
         own: tuple[list[Edge], ...] = ([], [], [], [])
         for edge in self._edges.get(number, ()):
             own[edge[2]].append(edge)
-        self._put(node, "Dependencies", own[_DEPENDENCY], ranks, _KINDS)
-        self._put(node, "References", references, ranks, _MIRRORED)
-        self._put(node, "Implements", own[_IMPLEMENT], ranks, _KINDS)
-        self._put(node, "Inherits", own[_INHERIT], ranks, _KINDS)
-        self._put(node, "Groups", own[_GROUP], ranks, _KINDS)
-        extra: dict[str, Any] = {}
-        if number in self._files:
-            extra["Files"] = sorted(self._files.pop(number))
-        if node_id in self._candidates:
-            extra["Candidates"] = sorted(self._candidates[node_id])
+        for key, edges, kinds in (
+            ("Dependencies", own[_DEPENDENCY], _KINDS),
+            ("References", references, _MIRRORED),
+            ("Implements", own[_IMPLEMENT], _KINDS),
+            ("Inherits", own[_INHERIT], _KINDS),
+            ("Groups", own[_GROUP], _KINDS),
+        ):
+            if edges:
+                node[key] = _relations(edges, kinds, parts, ranks)
+        extra = self._extra(node_id, number)
         if extra:
             node["Extra"] = extra
         return node
 
-    def _put(self, node: dict[str, Any], key: str, edges: list[Edge], ranks: list[int], kinds: tuple[str, ...]) -> None:
-        if edges:
-            edges.sort(key=lambda edge: (ranks[edge[0]], edge[1], kinds[edge[2]]))
-            node[key] = [self._relation(kinds[kind], other, line) for other, line, kind in edges]
+    def _extra(self, node_id: str, number: int) -> dict[str, Any]:
+        extra: dict[str, Any] = {}
+        if number in self._files:
+            extra["Files"] = sorted(self._files[number])
+        if node_id in self._candidates:
+            extra["Candidates"] = sorted(self._candidates[node_id])
+        return extra
 
-    def _relation(self, kind: str, other: int, line: int) -> dict[str, Any]:
-        mod, pkg, name = self._parts[other]
-        return {"Kind": kind, "ModPath": mod, "PkgPath": pkg, "Name": name, "Line": line}
+
+def _relations(
+    edges: list[Edge], kinds: tuple[str, ...], parts: list[tuple[str, str, str]], ranks: list[int]
+) -> list[dict[str, Any]]:
+    """In the order of (full id, Line, Kind)."""
+    ordered = sorted([(ranks[other], line, kinds[kind], other) for other, line, kind in edges])
+    relations = []
+    for _, line, kind, other in ordered:
+        mod, pkg, name = parts[other]
+        relations.append({"Kind": kind, "ModPath": mod, "PkgPath": pkg, "Name": name, "Line": line})
+    return relations
 
 
 def build_graph(modules: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -5,13 +5,15 @@ shows an object, its order is the seed's; identity and place stand together ever
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 AST_VERSION: Final = "v0.1.5"
 """The version of the specification that documents are written in."""
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
     """How one kind of object is written."""
 
     order: tuple[str, ...]
@@ -24,6 +26,19 @@ class Shape(NamedTuple):
     """a list of them,"""
     maps: Mapping[str, "Shape"]
     """or a map of them, ordered by its keys' bytes; a map of plain values has the shape VALUE."""
+    plans: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    """What `plan` said of the key sequences seen so far: few, and each stands in thousands of objects."""
+
+    def plan(self, keys: tuple[str, ...]) -> tuple[str, ...] | None:
+        """For an object whose keys are all known, complete and in order: those of them that hold other shapes.
+
+        None where the object has to be ordered key by key.
+        """
+        if tuple(key for key in self.order if key in keys) != keys or not self.always.keys() <= set(keys):
+            return None
+        inner = self.one.keys() | self.many.keys() | self.maps.keys()
+        self.plans[keys] = tuple(key for key in keys if key in inner)
+        return self.plans[keys]
 
 
 _DEFAULTS: Final[Mapping[str, Any]] = {

@@ -20,11 +20,28 @@ from abcoder_py.uniast.shapes import REPOSITORY, VALUE, Shape
 _CONTAINERS: Final = frozenset({dict, list, tuple})
 
 
-def normal(shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
-    """`given` in the wire form of `shape`: a new dict; what was handed in is not changed.
+def normal(shape: Shape, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """`given` in the wire form of `shape`, for encoding: what was handed in is not changed, and may be the answer.
 
     A value that is an `orjson.Fragment` is taken as normal already.
     """
+    keys = tuple(given)
+    nested = shape.plans[keys] if keys in shape.plans else shape.plan(keys)
+    if nested is None or not all(given.values()):
+        return _ordered(shape, given)
+    if not nested:
+        return given
+    written = dict(given)
+    for key in nested:
+        value = written[key]
+        if value.__class__ in _CONTAINERS:
+            written[key] = value = _inner(shape, key, value)
+            if not value:
+                return _ordered(shape, given)
+    return written
+
+
+def _ordered(shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     order, always = shape.order, shape.always
     for key in order:
