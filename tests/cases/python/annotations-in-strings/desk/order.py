@@ -20,8 +20,8 @@ class Order:
     #                   ^^^^^^ param desk.client#Client
     #                                           ^^^^ param desk.order#Line
     #                                                            ^^^^^ param desk.order#Order
-    #                                                                             ^^^^ result desk.order#Line
-    #                                                                                   ^^^^^ result desk.order#Order
+    #                                                                              ^^^^ result desk.order#Line
+    #                                                                                    ^^^^^ result desk.order#Order
         first: "Line" = rest[0]
         #       ^^^^ type desk.order#Line
         return first, self

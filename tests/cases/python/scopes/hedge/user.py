@@ -49,7 +49,7 @@ def late():
 def bindings(source):
     if (rows := source.readlines()) and limit():
     #   ^^^^ nothing
-    #                                   ^^^^^ call hedge.names#limit
+    #                                   ^^^^^ nothing
         print(rows)
         #     ^^^^ nothing
     for limit, (item, *rest) in source:

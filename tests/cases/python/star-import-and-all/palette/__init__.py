@@ -1,3 +1,3 @@
 from .shapes import *
-#       ^^^^^^ nothing
+#     ^^^^^^ nothing
 from .tones import *

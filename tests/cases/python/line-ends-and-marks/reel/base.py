@@ -1,0 +1,5 @@
+def wind(turns=1):
+    return turns
+
+
+SPEED = 2

@@ -1,0 +1,20 @@
+from reel.base import SPEED, wind
+
+
+def cast():
+#   ^^^^ def FUNC reel.crlf#cast
+    """Casts
+
+    twice."""
+    wind("""two
+lines""")
+    return wind(SPEED)
+    #      ^^^^ call reel.base#wind
+    #           ^^^^^ var reel.base#SPEED
+
+
+class Rod:
+#     ^^^ def TYPE reel.crlf#Rod
+    def bend(self):
+        return cast()
+        #      ^^^^ call reel.crlf#cast

@@ -1,0 +1,1 @@
+from reel.base import SPEED, winddef spool():    wind(SPEED)    return windclass Reel:    def turn(self):        return spool()

@@ -1,0 +1,7 @@
+class Day:
+    def hours(self):
+        return 24
+
+
+class Month:
+    pass

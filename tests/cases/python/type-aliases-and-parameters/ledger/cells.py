@@ -1,0 +1,7 @@
+class Cell:
+    def value(self):
+        return 0
+
+
+class Money(Cell):
+    pass
