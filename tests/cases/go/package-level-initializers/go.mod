@@ -1,0 +1,3 @@
+module example.com/start
+
+go 1.22

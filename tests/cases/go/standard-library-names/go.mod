@@ -1,0 +1,3 @@
+module example.com/std
+
+go 1.23

@@ -1,0 +1,3 @@
+module example.com/sig
+
+go 1.22
