@@ -10,14 +10,16 @@ token. Captures:
   @definition.KIND + @name      a definition; other captures of the pattern reach `define` in `RawDefinition.captures`
   @use.ROLE[.member]            a token that may be a use; `.member`: it stands behind a receiver;
                                 with @object in the pattern: the node of that receiver
+  @use.ROLE.key                 a literal's key that is a member's name or a name of the file: asked each time
   @ignore                       a token that is never a use (keyword argument, label, key)
-  @region.ROLE                  tokens inside that are only `value` uses take this role; the innermost counts;
+  @region.ROLE                  tokens inside that are only `value` or `type` uses take this role; the innermost counts;
                                 `@region.plain` switches an outer region off
   @quoted                       text parsed as source of its own where a region makes it a type (string annotations)
   @import                       an import statement: `read_import` reads it
   @scope.hoisted                a scope whose bindings hold in all of it (Python's function, comprehension, lambda)
   @scope.ordered                a scope whose bindings hold from their end on (Go's block)
   @scope.class                  a scope seen only directly, not from functions inside
+  @scope.types                  the scope of type parameters, round a scope of the same span
   @outer                        a region that belongs to the scope outside the one that holds it (defaults)
   @bind.local                   a name bound in the innermost scope; with @from: visible from that node's end
   @bind.function                the same in the innermost function or file scope (walrus)

@@ -97,7 +97,10 @@ class Definition(msgspec.Struct, array_like=True, gc=False):
     results: list[Parameter] = []
     type_parameters: list[Parameter] = []
     modifiers: list[str] = []
-    """async, static, abstract, generator, public, classmethod, …"""
+    """async, static, abstract, generator, public, classmethod, …
+
+    Of a field, `embedded`: its name is also a use of its type.
+    """
     decorators: list[str] = []
     doc: str = ""
     group: int = -1

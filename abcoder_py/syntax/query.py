@@ -15,8 +15,12 @@ import tree_sitter
 from abcoder_py.plugin.language import Grammar
 from abcoder_py.plugin.values import INVOKED, MEMBER, WRITTEN
 
-SCOPE_KINDS = frozenset({"hoisted", "ordered", "class", "comprehension"})
+SCOPE_KINDS = frozenset({"hoisted", "ordered", "class", "comprehension", "types"})
+KEY = 1 << 8
+"""Of a token only: a name of the file, or a member of what its literal makes."""
 _ROLE_FLAGS = {"call": INVOKED, "decorator": INVOKED, "write": WRITTEN}
+
+_MANNER_FLAGS = {"": 0, "member": MEMBER, "key": MEMBER | KEY}
 
 
 class Step(NamedTuple):
@@ -47,7 +51,8 @@ class Captures:
     definitions: list[tuple[Any, str, dict[str, list[Any]]]] = field(default_factory=list)
     tokens: dict[int, Token] = field(default_factory=dict)
     """By start."""
-    regions: list[tuple[int, int, str]] = field(default_factory=list)
+    regions: list[tuple[int, int, int, str]] = field(default_factory=list)
+    """(start, end, rank, role)"""
     quoted: list[Any] = field(default_factory=list)
     imports: list[Any] = field(default_factory=list)
     scopes: list[tuple[int, int, str]] = field(default_factory=list)
@@ -86,8 +91,8 @@ def compiled(grammar: Grammar) -> CompiledGrammar:
 def _step(capture: str) -> Step | None:
     category, _, rest = capture.partition(".")
     if category == "use":
-        role, _, member = rest.partition(".")
-        return Step("use", role, _ROLE_FLAGS.get(role, 0) | (MEMBER if member == "member" else 0), capture)
+        role, _, manner = rest.partition(".")
+        return Step("use", role, _ROLE_FLAGS.get(role, 0) | _MANNER_FLAGS[manner], capture)
     if category == "scope" and rest not in SCOPE_KINDS:
         raise ValueError(f"@{capture}: a scope is one of {', '.join(sorted(SCOPE_KINDS))}")
     known = {"definition", "ignore", "region", "quoted", "import", "scope", "outer", "bind", "free", "anonymous"}
@@ -114,7 +119,7 @@ def _take(step: Step, pattern: int, found: dict[str, list[Any]], captures: Captu
     elif category == "definition":
         captures.definitions.extend((node, argument, found) for node in nodes)
     elif category == "region":
-        captures.regions.extend((node.start_byte, node.end_byte, argument) for node in nodes)
+        captures.regions.extend((node.start_byte, node.end_byte, pattern, argument) for node in nodes)
     elif category == "scope" or category == "outer":
         captures.scopes.extend((node.start_byte, node.end_byte, argument or "outer") for node in nodes)
     elif category == "free":

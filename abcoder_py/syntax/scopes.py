@@ -12,7 +12,9 @@ from abcoder_py.plugin.values import Import
 from abcoder_py.syntax.nesting import Nesting
 from abcoder_py.syntax.query import Captures
 
-FILE, CLASS = "file", "class"
+FILE, CLASS, TYPES = "file", "class", "types"
+_DEPTH = {TYPES: 0, "outer": 2}
+"""Which of several scopes with one span lies outside the others."""
 _FUNCTIONS = frozenset({"hoisted", "ordered"})
 
 
@@ -40,7 +42,7 @@ class Scopes:
     """The scopes of one file with their bindings."""
 
     def __init__(self, size: int, captures: Captures, imports: list[Import], source: bytes) -> None:
-        spans = sorted(set(captures.scopes), key=lambda span: (span[0], -span[1], span[2] == "outer"))
+        spans = sorted(set(captures.scopes), key=lambda span: (span[0], -span[1], _DEPTH.get(span[2], 1), span[2]))
         self.kinds = [FILE, *(kind for _, _, kind in spans)]
         self._nesting = Nesting([(0, size + 1), *((start, end) for start, end, _ in spans)])
         self.parents = self._settle_parents()
@@ -73,7 +75,8 @@ class Scopes:
     def _scope_for(self, start: int, manner: str) -> int:
         scope = self.at(start)
         if manner == "parent":
-            return self._real(self.parents[scope])
+            scope = self._real(self.parents[scope]) if self.kinds[scope] != TYPES else scope
+            return self._real(self.parents[scope]) if self.kinds[scope] == TYPES else scope
         if manner == "function":
             while self.kinds[scope] == "comprehension":
                 scope = self._real(self.parents[scope])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import, Use
 from abcoder_py.syntax.definitions import Holders
 from abcoder_py.syntax.nesting import Nesting
-from abcoder_py.syntax.query import Captures, Token
+from abcoder_py.syntax.query import KEY, Captures, Token
 from abcoder_py.syntax.scopes import CLASS, FILE, Binding, Meaning, Scopes
 
 PLAIN = "plain"
@@ -15,9 +15,9 @@ class Regions:
     """The role that a region gives to plain tokens inside it."""
 
     def __init__(self, captures: Captures) -> None:
-        spans = sorted(captures.regions, key=lambda region: (region[0], -region[1]))
-        self._roles = [role for _, _, role in spans]
-        self._nesting = Nesting((start, end) for start, end, _ in spans)
+        spans = sorted(captures.regions, key=lambda region: (region[0], -region[1], region[2]))
+        self._roles = [role for _, _, _, role in spans]
+        self._nesting = Nesting((start, end) for start, end, _, _ in spans)
 
     def role(self, offset: int) -> str:
         """The empty string outside every region and in a plain one."""
@@ -35,7 +35,7 @@ class UseReader:
         self.scopes = Scopes(len(source), captures, facts.imports, source)
         self.holders = Holders(facts.definitions)
         self.imports = Nesting((item.start, item.end) for item in _outermost(facts.imports))
-        self.names = {d.name_start for d in facts.definitions}
+        self.names = {d.name_start for d in facts.definitions if "embedded" not in d.modifiers}
         self.fields = _field_nesting(facts.definitions)
         self.prefixes = _prefixes(facts.imports)
         self.star = any(item.star for item in facts.imports)
@@ -48,19 +48,24 @@ class UseReader:
             token = self.tokens[start]
             if not token.role or start in self.names or self.imports.at(start) >= 0:
                 continue
-            use = self._member(start, token) if token.flags & MEMBER else self._name(start, token)
+            use = self._read(start, token)
             if use is not None:
                 uses.append(use)
         self.facts.locals = self.scopes.local_starts()
 
+    def _read(self, start: int, token: Token) -> Use | None:
+        if token.flags & KEY:
+            return self._key(start, token)
+        return self._member(start, token) if token.flags & MEMBER else self._name(start, token)
+
     def _use(self, start: int, token: Token) -> Use:
         role = token.role
-        if role == "value":
+        if role in ("value", "type"):
             role = self.regions.role(start) or role
         text = self.source[start : token.end].decode("utf-8", "replace")
         holder = self.holders.at(start)
         use = Use(start, token.end, text, role, token.flags, holder)
-        if role in ("parameter", "result", "field"):
+        if role in ("parameter", "result", "field", "base"):
             use.parameter = self._parameter(use)
         return use
 
@@ -69,6 +74,14 @@ class UseReader:
         if token.receiver and (index := self.prefixes.get(self.source[slice(*token.receiver)], -1)) >= 0:
             self._tie_to_import(use, index, token.receiver[0])
         return use
+
+    def _key(self, start: int, token: Token) -> Use | None:
+        """A member of what the literal makes, or a name: only an answer tells. A local's name is no edge either way."""
+        meaning = self.scopes.meaning(self.source[start : token.end], start)
+        if meaning and meaning.kind not in (FILE, CLASS) and not _imported(meaning):
+            self.facts.local_uses += 1
+            return None
+        return self._use(start, token._replace(flags=token.flags & ~KEY))
 
     def _tie_to_import(self, use: Use, index: int, receiver_start: int) -> None:
         """The receiver is an imported module, if its first name still means that import here."""
@@ -101,7 +114,7 @@ class UseReader:
         return meaning.deferred or meaning.bindings[0].start <= start
 
     def _parameter(self, use: Use) -> str:
-        if use.role == "field":
+        if use.role in ("field", "base"):
             return self.fields.name_at(use.start)
         if use.holder < 0:
             return ""
