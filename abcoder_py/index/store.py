@@ -1,0 +1,275 @@
+"""The store: results of earlier runs by key, in one SQLite file that all repositories share.
+
+Invariants: a run never fails because of the store, and never gets a value that is not byte for byte what was put. A
+damaged file is set aside and a new one begun; a full disk or a folder that cannot be written means a run that remembers
+nothing. Each such case is told once, by the function given.
+
+SQLite rather than a file for each key (100,000 small files are slow to write and to prune) or a key-value server (there
+is nobody to start one). WAL with `synchronous=NORMAL` keeps the file whole when a run is killed and lets two runs
+read and write at once.
+"""
+
+import sqlite3
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, TypeVar
+
+import xxhash
+
+from abcoder_py.home import home
+from abcoder_py.index.keys import Key
+
+Kind = Literal["facts", "targets", "document"]
+
+FILE_NAME = "store.sqlite"
+MAX_BYTES = 4 * 1024**3
+_DOCUMENT_SHARE = 0.25
+"""Of `max_bytes`: a document of a large repository weighs as much as all its facts, and each edit makes a new one."""
+_KEEP_SHARE = 0.8
+"""What pruning leaves of a limit, so that it is not due again at once."""
+_DAY = 86_400
+_CHUNK = 500
+_VERSION = 1
+_MIGRATIONS = (
+    """
+    CREATE TABLE blobs (
+        kind TEXT NOT NULL, key BLOB NOT NULL, used INTEGER NOT NULL, size INTEGER NOT NULL,
+        data BLOB NOT NULL, PRIMARY KEY (kind, key)
+    );
+    CREATE INDEX blobs_by_use ON blobs (kind, used, size);
+    """,
+)
+"""The statements that lead from each version to the next; a version is a `user_version` of the file."""
+
+_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+"""SQLITE_ERROR: a table or column that every store has is missing."""
+
+_T = TypeVar("_T")
+
+
+class _DamagedError(sqlite3.DatabaseError):
+    """A value is not what was stored."""
+
+
+class _NewerError(sqlite3.DatabaseError):
+    """A newer version of this program made the file."""
+
+
+def _tell_nobody(message: str) -> None:
+    return
+
+
+def store_path(cache: Path | None = None) -> Path:
+    """Where the store is: in the folder `cache`, else in our home."""
+    return (cache or home()) / FILE_NAME
+
+
+class Store:
+    """Values of bytes by (kind, key). Usable from several threads, not across a fork."""
+
+    def __init__(
+        self, path: Path | None, max_bytes: int = MAX_BYTES, tell: Callable[[str], None] = _tell_nobody
+    ) -> None:
+        """Opens the store at `path`, making it and its folder where there is none; None: a store that forgets. What
+        went wrong with the file is told as a sentence, never raised."""
+        self.path: Path | None = path
+        self._max_bytes = max_bytes
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._inode = 0
+        self._connection: sqlite3.Connection | None = None
+        with self._lock:
+            self._run(lambda connection: None, None)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def get_many(self, kind: Kind, keys: Iterable[Key]) -> dict[Key, bytes]:
+        """The values of those of the keys that are there."""
+        wanted = list(keys)
+        with self._lock:
+            return self._run(lambda connection: _read(connection, kind, wanted), {})
+
+    def get(self, kind: Kind, key: Key) -> bytes | None:
+        """One value, None where there is none."""
+        return self.get_many(kind, (key,)).get(key)
+
+    def put_many(self, kind: Kind, values: Mapping[Key, bytes]) -> None:
+        """Keeps the values, all or none of them; a key that is there already gets the new value."""
+        with self._lock:
+            self._run(lambda connection: _write(connection, kind, values), None)
+
+    def put(self, kind: Kind, key: Key, value: bytes) -> None:
+        """Keeps one value."""
+        self.put_many(kind, {key: value})
+
+    def prune(self) -> None:
+        """Drops what was not used for longest, where the values weigh more than the store may."""
+        with self._lock:
+            self._run(self._prune, None)
+
+    def close(self) -> None:
+        """Prunes and lets go of the file. What is put afterwards is forgotten."""
+        self.prune()
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection, self.path = None, None
+
+    def _prune(self, connection: sqlite3.Connection) -> None:
+        for kinds, share in ((("document",), _DOCUMENT_SHARE), (("document", "facts", "targets"), 1.0)):
+            _prune(connection, kinds, int(self._max_bytes * share))
+
+    def _run(self, action: Callable[[sqlite3.Connection], _T], otherwise: _T) -> _T:
+        """What the action gives; where the file fails, once more on a new file, then `otherwise`."""
+        for _ in range(2):
+            if self.path is None:
+                break
+            try:
+                if self._connection is None:
+                    self._connection = self._open(self.path)
+                return action(self._connection)
+            except (sqlite3.Error, OSError) as error:
+                if _is_damage(error):
+                    self._set_aside(self.path, error)
+                else:
+                    self._give_up(error)
+        return otherwise
+
+    def _open(self, path: Path) -> sqlite3.Connection:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._connection, self._inode = connection, path.stat().st_ino
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        _migrate(connection)
+        return connection
+
+    def _give_up(self, error: Exception) -> None:
+        self._disconnect()
+        self._tell(f"the store {self.path} cannot be used ({error}); this run remembers nothing")
+        self.path = None
+
+    def _set_aside(self, path: Path, error: Exception) -> None:
+        self._disconnect()
+        aside = path.with_name(f"{path.name}.damaged-{time.time_ns()}")
+        try:
+            # Another run may have set it aside already: then the file there is a new one.
+            if path.stat().st_ino == self._inode:
+                path.rename(aside)
+                for ending in ("-wal", "-shm"):
+                    path.with_name(path.name + ending).unlink(missing_ok=True)
+                self._tell(f"the store was damaged ({error}): it was set aside as {aside} and a new one begun")
+        except OSError as refused:
+            self._give_up(refused)
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+
+def _is_damage(error: Exception) -> bool:
+    return isinstance(error, _DamagedError) or getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Brings the file to this version. Raises _NewerError for a file that it does not know."""
+    version = _version(connection)
+    if version > _VERSION:
+        raise _NewerError("a newer version of this program made it")
+    if version == _VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection)  # another run may have been quicker
+        for statements in _MIGRATIONS[version:]:
+            for statement in statements.split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _read(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> dict[Key, bytes]:
+    found: dict[Key, bytes] = {}
+    stale: list[Key] = []
+    now = int(time.time())
+    for start in range(0, len(keys), _CHUNK):
+        chunk = keys[start : start + _CHUNK]
+        marks = ",".join("?" * len(chunk))
+        rows = connection.execute(
+            f"SELECT key, data, used FROM blobs WHERE kind = ? AND key IN ({marks})", (kind, *chunk)
+        )
+        for key, data, used in rows:
+            found[key] = _unpack(data)
+            if used < now - _DAY:
+                stale.append(key)
+    # Once a day is enough to know what is in use, and leaves most runs without a write.
+    for start in range(0, len(stale), _CHUNK):
+        chunk = stale[start : start + _CHUNK]
+        marks = ",".join("?" * len(chunk))
+        connection.execute(f"UPDATE blobs SET used = ? WHERE kind = ? AND key IN ({marks})", (now, kind, *chunk))
+    return found
+
+
+def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, bytes]) -> None:
+    now = int(time.time())
+    packed = ((kind, key, now, _pack(value)) for key, value in values.items())
+    rows = [(kind, key, now, len(data), data) for kind, key, now, data in packed]
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.executemany(
+            "INSERT OR REPLACE INTO blobs (kind, key, used, size, data) VALUES (?, ?, ?, ?, ?)", rows
+        )
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _pack(value: bytes) -> bytes:
+    return xxhash.xxh3_64_digest(value) + zlib.compress(value, 1)
+
+
+def _unpack(data: bytes) -> bytes:
+    """The value of a stored blob. Raises _DamagedError where it is not what was put: SQLite has no checksums."""
+    try:
+        value = zlib.decompress(data[8:])
+    except zlib.error as error:
+        raise _DamagedError("a value cannot be read") from error
+    if xxhash.xxh3_64_digest(value) != data[:8]:
+        raise _DamagedError("a value is not what was stored")
+    return value
+
+
+def _prune(connection: sqlite3.Connection, kinds: tuple[str, ...], limit: int) -> None:
+    marks = ",".join("?" * len(kinds))
+    total = connection.execute(f"SELECT coalesce(sum(size), 0) FROM blobs WHERE kind IN ({marks})", kinds).fetchone()[0]
+    if total <= limit:
+        return
+    surplus = total - int(limit * _KEEP_SHARE)
+    # The rows that weigh the surplus together, from the least recently used on.
+    rows = f"SELECT rowid AS id, size, sum(size) OVER (ORDER BY used, rowid) AS upto FROM blobs WHERE kind IN ({marks})"
+    connection.execute(
+        f"DELETE FROM blobs WHERE rowid IN (SELECT id FROM ({rows}) WHERE upto - size < ?)", (*kinds, surplus)
+    )
+    # `execute` would run one step of it, which frees one page.
+    connection.executescript("PRAGMA incremental_vacuum")
