@@ -120,7 +120,7 @@ class Scopes:
                     return Meaning(scope, kind, found, deferred)
             if kind in _FUNCTIONS:
                 deferred = True
-            if kind not in ("outer", CLASS):
+            if kind not in ("outer", CLASS, TYPES):
                 direct = False
             scope = self.parents[scope]
         return None

@@ -46,7 +46,7 @@ class UseReader:
         uses = self.facts.uses
         for start in sorted(self.tokens):
             token = self.tokens[start]
-            if not token.role or start in self.names or self.imports.at(start) >= 0:
+            if not token.role or (start in self.names and not _may_call_setter(token)) or self.imports.at(start) >= 0:
                 continue
             use = self._read(start, token)
             if use is not None:
@@ -137,6 +137,11 @@ class _Fields:
 
 def _field_nesting(definitions: list[Definition]) -> _Fields:
     return _Fields([d for d in definitions if d.kind in ("field", "member")])
+
+
+def _may_call_setter(token: Token) -> bool:
+    """`self.x = …` declares a field, unless `x` is a property: only the server knows."""
+    return bool(token.flags & MEMBER and token.flags & WRITTEN)
 
 
 def _imported(meaning: Meaning) -> Binding | None:

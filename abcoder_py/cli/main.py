@@ -1,0 +1,90 @@
+"""`uniast`: finds the command, runs it, and turns its errors into words and exit codes.
+
+Exit codes: 0 done, 1 an error or a failed check, 2 wrong usage, 130 interrupted. Commands are modules with
+`add_parser`; what is heavy (models, servers, tables) they import when they run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from types import FrameType
+
+from abcoder_py import __version__
+from abcoder_py.cli.errors import UserError
+
+COMMANDS = ("parse", "graph", "check", "servers", "completion")
+EPILOG = """examples:
+  uniast parse                                   this folder, every language that is found
+  uniast parse --lang go ../service -o ast.json  one language, to a file of its own
+  uniast graph --node Console.print              what a node uses, and what uses it
+  uniast check ast.json --repo ../service        every span and edge against the bytes
+"""
+
+
+def build_parser(only: str | None = None) -> argparse.ArgumentParser:
+    """The parser of all commands, or of the one that is about to run: the others' modules stay unread."""
+    from rich_argparse import RawDescriptionRichHelpFormatter
+
+    parser = argparse.ArgumentParser(
+        prog="uniast",
+        description="Turns a repository into UniAST: every definition with its bytes, every relation resolved.",
+        epilog=EPILOG,
+        formatter_class=RawDescriptionRichHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"uniast {__version__}")
+    parser.add_argument("--verbose", action="store_true", help="show the traceback of an error")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        if only in (None, name):
+            import_module(f"abcoder_py.cli.{name}").add_parser(commands)
+    for command in commands.choices.values():
+        command.formatter_class = RawDescriptionRichHelpFormatter
+    return parser
+
+
+def _named_command(arguments: Sequence[str]) -> str | None:
+    first = next((word for word in arguments if not word.startswith("-")), None)
+    return first if first in COMMANDS else None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and gives its exit code."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    verbose = "--verbose" in words
+    words = [word for word in words if word != "--verbose"]
+    args = build_parser(_named_command(words)).parse_args(words)
+    signal.signal(signal.SIGTERM, _terminate)
+    return _guarded(lambda: int(args.func(args)), verbose)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    """SIGTERM ends a run as Ctrl-C does: servers and workers go with it."""
+    raise KeyboardInterrupt
+
+
+def _guarded(command: Callable[[], int], verbose: bool) -> int:
+    try:
+        code = command()
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
+        return 0
+    except KeyboardInterrupt:
+        print("uniast: interrupted; nothing was written", file=sys.stderr)
+        return 130
+    except UserError as fault:
+        if verbose:
+            raise
+        print(f"uniast: {fault}", file=sys.stderr)
+        return 1
+    except Exception as fault:
+        if verbose:
+            raise
+        print(f"uniast: unexpected {type(fault).__name__}: {fault}; --verbose shows where", file=sys.stderr)
+        return 1

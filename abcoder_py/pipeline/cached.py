@@ -1,0 +1,206 @@
+"""What a run keeps in the store and finds there: facts and targets of files, the whole document.
+
+Which things a key holds is decided in `index.keys`; here they are gathered. Results that a fault of a server shaped
+(timed out, crashed) are never kept: the next run asks again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+import orjson
+import platformdirs
+
+from abcoder_py import __version__
+from abcoder_py.index import keys
+from abcoder_py.index.code_version import code_digest
+from abcoder_py.index.keys import Key
+from abcoder_py.index.store import FILE_NAME, Store
+from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.options import ParseOptions
+from abcoder_py.pipeline.serving import Answering
+from abcoder_py.plugin.language import Grammar, Language
+from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
+from abcoder_py.source.repo_id import repo_id
+from abcoder_py.source.tree import SourceTree
+
+_FACTS_CODE = ("abcoder_py.plugin", "abcoder_py.syntax", "abcoder_py.source")
+_TARGETS_CODE = (*_FACTS_CODE, "abcoder_py.lsp", "abcoder_py.resolve")
+_DOCUMENT_CODE = (*_TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
+_NEVER_KEPT = frozenset({"server timed out", "server crashed"})
+
+
+@dataclass
+class LanguageKeys:
+    """The keys of one language's files, by path."""
+
+    facts: dict[str, Key]
+    targets: dict[str, Key]
+
+
+class Kept(msgspec.Struct, array_like=True):
+    """A document with what is told about it."""
+
+    document: bytes = b""
+    coverage: dict[str, Any] = {}
+    """`Extra.Coverage` in wire form."""
+    nodes: int = 0
+    edges: int = 0
+    notices: list[str] = []
+    """Sentences of the plugins for the user."""
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """`$UNIAST_HOME`, else the user's data folder."""
+    home = environ.get("UNIAST_HOME")
+    return Path(home) if home else Path(platformdirs.user_data_dir("uniast", appauthor=False))
+
+
+class Cache:
+    """The store, as a run uses it."""
+
+    def __init__(self, options: ParseOptions) -> None:
+        self.messages: list[str] = []
+        self._options = options
+        path = (options.store or data_folder() / FILE_NAME) if options.use_store else None
+        self._store = Store(path, tell=self.messages.append)
+        self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._document_key: Key | None = None
+        self._faulty = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._store.close()
+
+    # keys
+
+    def keys(self, run: LanguageRun, server: Answering | None) -> LanguageKeys:
+        """The keys of a language's files. Reads every one of them, and the build files."""
+        plugin = _plugin_key(run.language)
+        facts = {
+            path: keys.facts_key(path, run.tree.files[path].sha256, _grammar_key(run.grammar(path)), plugin)
+            for path in run.built
+        }
+        surroundings = keys.surroundings_key(facts)
+        server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
+        units = {module.name: self._unit_key(module, run) for module in run.modules}
+        code = keys.digest(plugin, code_digest(*_TARGETS_CODE))
+        targets = {
+            path: keys.targets_key(key, server_key, units[run.module_of[path].name], surroundings, code)
+            for path, key in facts.items()
+        }
+        return LanguageKeys(facts, targets)
+
+    def _unit_key(self, module: ModuleSpec, run: LanguageRun) -> Key:
+        options = self._options
+        build_files = {path: run.tree.files[path].sha256 for path in module.build_files if path in run.tree.files}
+        reaching = {
+            "build flags": repr(options.build_flags),
+            "external symbols": repr(options.load_external_symbol),
+            "excluded": repr(sorted(module.excluded.items())),
+            "spec": repr(
+                (module.name, module.directory, sorted(module.dependencies.items()), sorted(module.data.items()))
+            ),
+        }
+        return keys.unit_key(build_files, run.language.environment_key(module, options.for_plugins), reaching)
+
+    # facts and targets
+
+    def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
+        """Fills the run's facts with those that the store has."""
+        found = self._store.get_many("facts", language_keys.facts.values())
+        for path, key in language_keys.facts.items():
+            if key in found:
+                run.facts[path] = self._facts.decode(found[key])
+
+    def load_targets(self, run: LanguageRun, language_keys: LanguageKeys) -> list[str]:
+        """Fills the run's targets with those that the store has; gives the files that a server must be asked about."""
+        found = self._store.get_many("targets", language_keys.targets.values())
+        for path, key in language_keys.targets.items():
+            if key in found:
+                run.targets[path] = self._targets.decode(found[key])
+        return [path for path in run.built if path not in run.targets]
+
+    def keep(self, run: LanguageRun, language_keys: LanguageKeys, fresh: Iterable[str], asked: Iterable[str]) -> None:
+        """Keeps the facts of the fresh files and the targets of the asked ones."""
+        self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in fresh})
+        whole = [path for path in asked if not _is_faulty(run.targets[path])]
+        self._faulty = self._faulty or any(_is_faulty(targets) for targets in run.targets.values())
+        self._store.put_many(
+            "targets", {language_keys.targets[path]: self._encode(run.targets[path]) for path in whole}
+        )
+
+    # document
+
+    def document(
+        self, tree: SourceTree, languages: Sequence[LanguageKeys], unasked: Sequence[ModuleSpec]
+    ) -> Kept | None:
+        """The stored document of exactly this state, None where there is none."""
+        if not self._options.use_store:
+            return None
+        targets = {key for each in languages for key in each.targets.values()}
+        self._document_key = keys.document_key(
+            f"{repo_id(tree.root, self._options.repo_id)}\n{tree.root}",
+            targets,
+            _contents(tree),
+            keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), repr(unasked)),
+        )
+        found = self._store.get("document", self._document_key)
+        return None if found is None else msgspec.msgpack.decode(found, type=Kept)
+
+    def _shape(self) -> str:
+        """The options that shape the document beside those that reach a server."""
+        options = self._options
+        return repr((options.builtins, options.graph, options.load_external_symbol, options.tests))
+
+    def keep_document(self, kept: Kept) -> None:
+        """Keeps the document, unless a server's fault shaped it."""
+        if self._document_key is not None and not self._faulty:
+            self._store.put("document", self._document_key, self._encode(kept))
+
+
+def _plugin_key(plugin: Language) -> Key:
+    code = code_digest(type(plugin).__module__.rpartition(".")[0] or type(plugin).__module__, *_FACTS_CODE)
+    return keys.digest(plugin.name, plugin.version, code)
+
+
+def _grammar_key(grammar: Grammar) -> Key:
+    queries = (grammar.definitions, grammar.uses, grammar.scopes)
+    return keys.digest(grammar.name, grammar.version, *queries)
+
+
+def _server_key(server: Answering, root: str) -> Key:
+    spec = server.spec
+    asked: dict[str, Any] = {
+        "arguments": spec.arguments,
+        "initialization": server.initialization_options,
+        "settings": server.settings,
+    }
+    settings = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS, default=str).replace(root.encode(), b"$ROOT")
+    return keys.server_key(spec.name, server.version, settings)
+
+
+def _contents(tree: SourceTree) -> dict[str, str]:
+    """Every path with its content hash, and what was left out with the reason."""
+    found = {f"left out {item.path}": item.reason for item in tree.left_out}
+    for path, file in tree.files.items():
+        try:
+            found[path] = file.sha256
+        except OSError as fault:
+            found[path] = f"unreadable: {fault.strerror}"
+    return found
+
+
+def _is_faulty(targets: FileTargets) -> bool:
+    return any(target.reason in _NEVER_KEPT for target in targets.table)

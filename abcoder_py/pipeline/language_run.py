@@ -1,0 +1,210 @@
+"""One language of a repository: from its files to facts and targets.
+
+Syntax and the server work at the same time: each file's questions are asked as soon as its facts are there, in the
+order of the files. Answers are read only when every file's facts are known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from abcoder_py.lsp.session import Session
+from abcoder_py.pipeline.options import ParseOptions, Progress, Step
+from abcoder_py.plugin.language import Grammar, Language
+from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec
+from abcoder_py.resolve.asking import NO_SERVER, Asker, Reply
+from abcoder_py.resolve.hops import Hops
+from abcoder_py.resolve.places import Places
+from abcoder_py.resolve.questions import Questions, questions
+from abcoder_py.resolve.reading import Reader, missing_imports, without_server
+from abcoder_py.source.tree import SourceTree
+from abcoder_py.syntax.extract import extract
+from abcoder_py.syntax.pool import extract_all
+from abcoder_py.syntax.worker import Order
+
+FILES_UNDER_WAY = 3
+"""Files whose questions a server holds at once: the next one's fill the window while the last ones' are answered."""
+
+
+@dataclass
+class Asked:
+    """The questions of one file and what came back."""
+
+    questions: Questions
+    replies: Sequence[Reply]
+    types: Sequence[Reply]
+
+
+@dataclass
+class LanguageRun:
+    """Everything about one language of one run, filled stage by stage."""
+
+    language: Language
+    tree: SourceTree
+    files: list[str]
+    options: ParseOptions
+    progress: Progress
+    modules: list[ModuleSpec] = field(default_factory=list)
+    facts: dict[str, FileFacts] = field(default_factory=dict)
+    targets: dict[str, FileTargets] = field(default_factory=dict)
+    packages: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.modules = self.language.modules(self.tree, self.files, self.options.for_plugins)
+        excluded = {path for module in self.modules for path in module.excluded}
+        self.module_of = {path: module for module in self.modules for path in module.files}
+        candidates = (path for path in self.files if path not in excluded and path in self.module_of)
+        self.built = [path for path in candidates if self._is_readable(path)]
+
+    def _is_readable(self, path: str) -> bool:
+        try:
+            return bool(self.tree.files[path].sha256)
+        except OSError as fault:
+            self.module_of[path].excluded[path] = f"unreadable: {fault.strerror or fault}"
+            return False
+
+    # syntax
+
+    async def extract(self, wanted: Iterable[str]) -> AsyncIterator[FileFacts]:
+        """Facts of the wanted files, in their order."""
+        paths = list(wanted)
+        total = sum(self.tree.files[path].size for path in paths)
+        done = 0
+        async for path, found in extract_all(self._orders(paths), total, self.options.workers):
+            done += 1
+            self.progress(Step("syntax", self.language.name, done, len(paths)))
+            facts = found if isinstance(found, FileFacts) else self._failed(path, found)
+            self.facts[path] = facts
+            yield facts
+
+    async def all_facts(self, fresh: Sequence[str]) -> AsyncIterator[FileFacts]:
+        """Facts of all files: those that are there already first."""
+        for path in self.built:
+            if path in self.facts:
+                yield self.facts[path]
+        async for item in self.extract(fresh):
+            yield item
+
+    def _orders(self, paths: Sequence[str]) -> Iterable[Order]:
+        for path in paths:
+            file = self.tree.files[path]
+            yield Order(path, file.sha256, self.language.name, self.suffix(path), file.data)
+
+    def suffix(self, path: str) -> str:
+        """The key of the file's grammar in `Language.grammars`."""
+        grammar = self.grammar(path)
+        return next(suffix for suffix, known in self.language.grammars.items() if known is grammar)
+
+    def grammar(self, path: str) -> Grammar:
+        grammar = self.language.grammar(path, self.tree)
+        assert grammar is not None, path
+        return grammar
+
+    def _failed(self, path: str, reason: str) -> FileFacts:
+        fault = Fault(0, 0, f"its syntax could not be read: {reason}", "syntax")
+        return FileFacts(path, self.tree.files[path].sha256, self.language.name, faults=[fault])
+
+    # resolve
+
+    def places(self) -> Places:
+        return Places(self.tree, self.language, self.facts, _extract_outside)
+
+    async def ask(self, asker: Asker, facts: FileFacts) -> Asked:
+        """The server's replies to one file's questions."""
+        asked = questions(facts, self.language)
+        replies = await asker.definitions(facts.path, asked.offsets)
+        types = await asker.implementations(facts.path, [offset for _, offset in asked.types])
+        return Asked(asked, replies, types)
+
+    async def ask_all(self, session: Session, started: asyncio.Future[None], fresh: Sequence[str]) -> None:
+        """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
+        places = self.places()
+        asker = Asker(session, self.tree, places)
+        facts = self.all_facts(fresh)
+        if session.config.open_all_first:
+            facts = _each([item async for item in facts])
+            await started
+            for path in self.built:
+                await asker.open(path)
+        found: dict[str, Asked] = {}
+        gate = asyncio.Semaphore(FILES_UNDER_WAY)
+        async with _all_or_nothing() as tasks:
+            async for item in facts:
+                tasks.create_task(self._ask_one(asker, item, found, gate, started))
+            await started
+        hops = Hops(places)
+        await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
+        self.read(found, places, hops)
+
+    async def _ask_one(
+        self,
+        asker: Asker,
+        facts: FileFacts,
+        found: dict[str, Asked],
+        gate: asyncio.Semaphore,
+        started: asyncio.Future[None],
+    ) -> None:
+        await asyncio.wait([started])
+        async with gate:
+            found[facts.path] = await self.ask(asker, facts)
+        self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
+
+    def read(self, found: dict[str, Asked], places: Places, hops: Hops) -> None:
+        """Targets from the replies."""
+        reader = Reader(
+            self.language,
+            self.facts,
+            self.module_of,
+            places,
+            hops,
+            self.options.for_plugins,
+            self.options.load_external_symbol,
+        )
+        for path in self.built:
+            if path in found:
+                asked = found.pop(path)
+                self.targets[path] = reader.read(asked.questions, self.facts[path], asked.replies, asked.types)
+
+    def go_without_server(self, reason: str = NO_SERVER) -> None:
+        """Targets where no server can be asked."""
+        self.targets = {path: without_server(self.facts[path], reason) for path in self.built}
+
+    def notices(self) -> list[str]:
+        """What the plugin tells the user of imports that could not be found."""
+        found: list[str] = []
+        for module in self.modules:
+            counts: Counter[str] = Counter()
+            for path in module.files:
+                if path in self.targets:
+                    counts += missing_imports(self.facts[path], self.targets[path])
+            found += self.language.notices(module, counts, self.options.for_plugins)
+        return found
+
+    def name_packages(self) -> None:
+        """PkgPath of every file, once all facts are there."""
+        for module in self.modules:
+            of_module = {path: self.facts[path] for path in module.files if path in self.facts}
+            self.packages.update(self.language.packages(module, of_module))
+
+
+def _extract_outside(path: str, data: bytes, language: Language, grammar: Grammar) -> FileFacts:
+    return extract(path, data, language, grammar)
+
+
+async def _each(items: Sequence[FileFacts]) -> AsyncIterator[FileFacts]:
+    for item in items:
+        yield item
+
+
+@asynccontextmanager
+async def _all_or_nothing() -> AsyncIterator[asyncio.TaskGroup]:
+    """A task group whose first fault comes out as itself."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            yield group
+    except BaseExceptionGroup as faults:
+        raise faults.exceptions[0] from None

@@ -1,0 +1,218 @@
+"""Runs the stages over a repository: the one place that knows their order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from abcoder_py import __version__
+from abcoder_py.build.coverage import LanguageSummary, summaries
+from abcoder_py.build.inputs import BuildInput, LanguageInput
+from abcoder_py.build.repository import build
+from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
+from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
+from abcoder_py.pipeline.serving import Answering, choose_server
+from abcoder_py.pipeline.usage import Usage
+from abcoder_py.plugin.language import Language
+from abcoder_py.plugin.registry import language, languages
+from abcoder_py.plugin.values import ModuleSpec
+from abcoder_py.source.repo_id import repo_id
+from abcoder_py.source.tree import SourceTree
+from abcoder_py.source.walk import WalkOptions, walk
+
+
+@dataclass
+class Outcome:
+    """What a run gives."""
+
+    usage: Usage
+    kept: Kept = field(default_factory=Kept)
+    warnings: list[str] = field(default_factory=list)
+    """Sentences for the user about this run."""
+    without_server: list[str] = field(default_factory=list)
+    """Languages whose syntax alone was read, though that was not asked for."""
+    from_store: bool = False
+    """Nothing had changed: the document is the stored one."""
+
+    @property
+    def document(self) -> bytes:
+        return self.kept.document
+
+    @property
+    def summaries(self) -> list[LanguageSummary]:
+        """What is known of each language."""
+        return summaries(self.kept.coverage)
+
+    @property
+    def left_out(self) -> int:
+        """Entries of the folder that do not belong to the repository, and are named in the document."""
+        return len(self.kept.coverage.get("LeftOut") or ())
+
+
+async def run(options: ParseOptions, progress: Progress = silent) -> Outcome:
+    """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers."""
+    return await _Run(options, progress).run()
+
+
+class _Run:
+    """The state of one run."""
+
+    def __init__(self, options: ParseOptions, progress: Progress) -> None:
+        self.options, self.progress = options, progress
+        self.usage = Usage()
+        self.outcome = Outcome(self.usage)
+
+    async def run(self) -> Outcome:
+        with self.usage.stage("walk"):
+            tree = self._walk()
+            found = self._languages(tree)
+            runs = [LanguageRun(plugin, tree, files, self.options, self.progress) for plugin, files in found]
+            unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
+        with Cache(self.options) as cache:
+            self.outcome.warnings += cache.messages
+            servers = [await choose_server(each, self.options) for each in runs]
+            with self.usage.stage("store"):
+                keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
+                kept = cache.document(tree, keys, unasked)
+            self._note_missing_servers(runs, servers)
+            if kept is not None:
+                self.outcome.kept, self.outcome.from_store = kept, True
+                return self.outcome
+            for each, server, language_keys in zip(runs, servers, keys, strict=True):
+                await self._run_language(each, server, cache, language_keys)
+            self._build(tree, runs, servers, unasked)
+            with self.usage.stage("store"):
+                cache.keep_document(self.outcome.kept)
+        return self.outcome
+
+    # walk
+
+    def _walk(self) -> SourceTree:
+        options = self.options
+        self.progress(Step("walk", "", 0, 0))
+        try:
+            return walk(options.repo, WalkOptions(options.max_file_size, options.exclude, options.submodules))
+        except FileNotFoundError:
+            raise RunError(f"{options.repo}: there is no such folder; name the folder of a repository") from None
+        except NotADirectoryError:
+            raise RunError(f"{options.repo}: is no folder; name the folder of a repository") from None
+        except OSError as fault:
+            raise RunError(f"{options.repo}: cannot be read: {fault.strerror}; check its permissions") from fault
+
+    def _languages(self, tree: SourceTree) -> list[tuple[Language, list[str]]]:
+        if not self.options.languages:
+            found = [(plugin, self._files(plugin, tree)) for plugin in languages().values()]
+            if not any(files for _, files in found):
+                known = ", ".join(languages())
+                raise RunError(f"{self.options.repo}: holds no source file of a known language ({known})")
+            return [(plugin, files) for plugin, files in found if files]
+        return [(plugin, self._named(plugin, tree)) for plugin in self._asked_for()]
+
+    def _asked_for(self) -> list[Language]:
+        try:
+            asked = {language(name).name: language(name) for name in self.options.languages}
+        except ValueError as fault:
+            raise RunError(str(fault)) from None
+        return [asked[name] for name in sorted(asked)]
+
+    def _named(self, plugin: Language, tree: SourceTree) -> list[str]:
+        files = self._files(plugin, tree)
+        if not files:
+            raise RunError(f"{self.options.repo}: holds no {plugin.name} file; leave out --lang to see what there is")
+        return files
+
+    def _files(self, plugin: Language, tree: SourceTree) -> list[str]:
+        return [
+            path
+            for path in tree.paths
+            if plugin.grammar(path, tree) is not None and (self.options.tests or not plugin.is_test(path))
+        ]
+
+    def _unasked(self, tree: SourceTree, asked: set[str]) -> list[ModuleSpec]:
+        """Units of the other languages: a ModPath is unique over all of them, whatever was asked for."""
+        return [
+            module
+            for plugin in languages().values()
+            if plugin.name not in asked and (files := self._files(plugin, tree))
+            for module in plugin.modules(tree, files, self.options.for_plugins)
+        ]
+
+    # syntax and resolve
+
+    async def _run_language(
+        self, each: LanguageRun, server: Answering | None, cache: Cache, keys: LanguageKeys
+    ) -> None:
+        cache.load_facts(each, keys)
+        fresh = [path for path in each.built if path not in each.facts]
+        waiting = cache.load_targets(each, keys)
+        if server is None or not waiting:
+            with self.usage.stage("syntax"):
+                async for _ in each.extract(fresh):
+                    pass
+            if server is None:
+                each.go_without_server()
+        else:
+            with self.usage.stage("resolve"):
+                await self._resolve(each, server, fresh)
+        with self.usage.stage("store"):
+            cache.keep(each, keys, fresh, waiting)
+        each.name_packages()
+
+    async def _resolve(self, each: LanguageRun, server: Answering, fresh: Sequence[str]) -> None:
+        self.progress(Step("server", each.language.name, 0, 0))
+        starting = asyncio.create_task(server.session.start())
+        try:
+            await each.ask_all(server.session, starting, fresh)
+            await server.session.stop()
+        except BaseException:
+            starting.cancel()
+            await asyncio.wait([starting])
+            await server.session.kill()
+            raise
+        self.outcome.warnings += server.complaints()
+        self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
+
+    def _note_missing_servers(self, runs: Sequence[LanguageRun], servers: Sequence[Answering | None]) -> None:
+        if not self.options.syntax_only:
+            self.outcome.without_server += [
+                each.language.name for each, server in zip(runs, servers, strict=True) if server is None
+            ]
+
+    # build
+
+    def _build(
+        self,
+        tree: SourceTree,
+        runs: Sequence[LanguageRun],
+        servers: Sequence[Answering | None],
+        unasked: Sequence[ModuleSpec],
+    ) -> None:
+        self.progress(Step("build", "", 0, 0))
+        with self.usage.stage("build"):
+            built = build(
+                BuildInput(
+                    repo_id=repo_id(tree.root, self.options.repo_id),
+                    root=tree.root,
+                    tree=tree,
+                    languages=[_input(each, server) for each, server in zip(runs, servers, strict=True)],
+                    unasked=unasked,
+                    builtins=self.options.builtins,
+                    graph=self.options.graph,
+                    load_external_symbol=self.options.load_external_symbol,
+                    tool_version=__version__,
+                )
+            )
+            self.outcome.kept = Kept(
+                document=b"".join(built.chunks),
+                coverage=built.coverage,
+                nodes=built.nodes,
+                edges=built.edges,
+                notices=[notice for each in runs for notice in each.notices()],
+            )
+
+
+def _input(each: LanguageRun, server: Answering | None) -> LanguageInput:
+    named = None if server is None else server.description
+    return LanguageInput(each.language, each.modules, each.facts, each.targets, each.packages, named)

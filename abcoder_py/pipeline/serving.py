@@ -1,0 +1,125 @@
+"""From what a plugin says about a server to a session with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from abcoder_py.lsp import ready as client_ready
+from abcoder_py.lsp.answers import says_nothing_there
+from abcoder_py.lsp.config import ServerCommand, SessionConfig
+from abcoder_py.lsp.session import Session
+from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.options import ParseOptions
+from abcoder_py.plugin.language import Language
+from abcoder_py.plugin.servers import AtOnce, Launch, Notification, ProgressEnd, Ready, ServerSpec
+from abcoder_py.plugin.values import ModuleSpec
+
+
+@dataclass
+class Answering:
+    """A server that will answer for one language, not yet started."""
+
+    spec: ServerSpec
+    version: str
+    """Of the one that was found."""
+    settings: Mapping[str, Any]
+    initialization_options: Mapping[str, Any]
+    session: Session
+
+    @property
+    def description(self) -> Mapping[str, Any]:
+        """As `Extra.Languages` names it."""
+        return {"Name": self.spec.name, "Version": self.version, "Settings": self.settings}
+
+    def complaints(self) -> list[str]:
+        """What went wrong with it, for the user."""
+        stats = self.session.stats
+        found = [f"{self.spec.name} died ({why})" for why in stats.deaths]
+        if stats.timeouts:
+            found.append(f"{self.spec.name} gave no answer in time to {stats.timeouts} questions")
+        return found
+
+
+def choose(language: Language, options: ParseOptions) -> ServerSpec:
+    """The server that the user named for the language, else the default one."""
+    name = options.servers.get(language.name)
+    if name is None:
+        return language.servers[0]
+    for spec in language.servers:
+        if spec.name == name:
+            return spec
+    there = ", ".join(spec.name for spec in language.servers)
+    raise RunError(f"--server {language.name}={name}: no such server; there are: {there}")
+
+
+async def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
+    """The server that will answer for the language; None where its syntax alone is wanted, or all there is.
+
+    Raises RunError where a server is missing for a language that was named, and with `strict` for every one.
+    """
+    if options.syntax_only:
+        return None
+    spec = choose(each.language, options)
+    import shutil, sys  # noqa
+
+    argv0 = None
+    for cand in (Path(sys.executable).parent / spec.program.executable, Path("/opt/ub-go") / spec.program.executable):
+        if cand.exists():
+            argv0 = str(cand)
+            break
+    argv0 = argv0 or shutil.which(spec.program.executable)
+    if argv0 is None:
+        if options.languages or options.strict:
+            raise RunError(f"no server for {each.language.name}: run uniast servers install {each.language.name}")
+        return None
+    launch = Launch(each.tree.root, each.modules, options.for_plugins)
+    settings, initialization = spec.settings(launch), spec.initialization_options(launch)
+    asked = session(spec, launch, (argv0,), settings, initialization, options)
+    return Answering(spec, spec.version, settings, initialization, asked)
+
+
+def session(
+    spec: ServerSpec,
+    launch: Launch,
+    argv: Sequence[str],
+    settings: Mapping[str, Any],
+    initialization_options: Mapping[str, Any],
+    options: ParseOptions,
+) -> Session:
+    """A session, not yet started."""
+    root = Path(launch.root)
+    return Session(
+        SessionConfig(
+            name=spec.name,
+            command=ServerCommand((*argv, *spec.arguments), spec.environ(launch), launch.root),
+            root=root,
+            workspace_folders=_folders(root, launch.modules),
+            initialize_params={"initializationOptions": initialization_options},
+            settings=settings,
+            language_id=spec.language_id,
+            ready=_ready(spec.ready),
+            in_flight=spec.in_flight,
+            open_all_first=spec.open_all_first,
+            means_nothing=spec.is_nothing or says_nothing_there,
+            request_timeout=options.request_timeout,
+            memory_limit=options.server_memory,
+        )
+    )
+
+
+def _folders(root: Path, modules: Sequence[ModuleSpec]) -> list[Path]:
+    return sorted({root / module.directory for module in modules if module.files} or {root})
+
+
+def _ready(ready: Ready) -> client_ready.Ready:
+    match ready:
+        case AtOnce():
+            return client_ready.AtOnce()
+        case ProgressEnd(title):
+            return client_ready.ProgressEnd(title)
+        case Notification(method, field, value):
+            return client_ready.Notification(method, field, value)

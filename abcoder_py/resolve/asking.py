@@ -1,0 +1,77 @@
+"""Asks a server a file's questions and turns its answers into spots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from abcoder_py.lsp.answers import Answer, Failed
+from abcoder_py.lsp.session import Session
+from abcoder_py.resolve.places import Places, Spot
+from abcoder_py.source.columns import Columns, text
+from abcoder_py.source.tree import SourceTree
+
+Reply: TypeAlias = tuple[Spot, ...] | str
+"""Where the definition may be (nothing: the server knows none), or the reason why there is no answer."""
+NO_SERVER = "no server"
+TIMED_OUT = "server timed out"
+
+
+class Asker:
+    """One session, asked by byte offsets."""
+
+    def __init__(self, session: Session, tree: SourceTree, places: Places) -> None:
+        self._session, self._tree, self._places = session, tree, places
+        self._spots: dict[tuple[str, int, int, int, int], Spot] = {}
+
+    async def open(self, path: str) -> None:
+        """Opens a file of the repository and holds it open."""
+        file = self._tree.files[path]
+        await self._session.open(Path(file.location).as_uri(), self._language_id(path), text(file.data))
+
+    async def definitions(self, path: str, offsets: Sequence[int]) -> list[Reply]:
+        """Where the tokens at these offsets of a file of the repository are defined."""
+        if not offsets:
+            return []
+        file = self._tree.files[path]
+        columns = file.columns
+        positions = columns.positions(offsets, self._session.encoding)
+        uri = Path(file.location).as_uri()
+        answers = await self._session.resolve(uri, self._language_id(path), text(file.data), positions)
+        return [self._reply(answer) for answer in answers]
+
+    async def implementations(self, path: str, offsets: Sequence[int]) -> list[Reply]:
+        """Which interfaces the types named at these offsets satisfy."""
+        if not offsets:
+            return []
+        file = self._tree.files[path]
+        positions = file.columns.positions(offsets, self._session.encoding)
+        uri = Path(file.location).as_uri()
+        answers = await self._session.implementations(uri, self._language_id(path), text(file.data), positions)
+        return [self._reply(answer) for answer in answers]
+
+    async def again(self, path: str, inside: bool, offsets: Sequence[int]) -> list[Reply]:
+        """The definitions of tokens in any file that an answer named."""
+        if inside:
+            return await self.definitions(path, offsets)
+        data = self._places.text(Spot(path, False, 0, 0))
+        positions = Columns(data).positions(offsets, self._session.encoding)
+        answers = await self._session.resolve(Path(path).as_uri(), self._language_id(path), text(data), positions)
+        return [self._reply(answer) for answer in answers]
+
+    def _language_id(self, path: str) -> str:
+        ids = self._session.config.language_id
+        return self._session.config.language_of(path) or next(iter(ids.values()), "")
+
+    def _reply(self, answer: Answer) -> Reply:
+        if isinstance(answer, Failed):
+            return answer.reason
+        spots, encoding = self._spots, self._session.encoding
+        found = []
+        for place in answer.places:
+            spot = spots.get(place)
+            if spot is None:
+                spot = spots[place] = self._places.spot(place, encoding)
+            found.append(spot)
+        return tuple(found)

@@ -1,0 +1,146 @@
+"""Where an answer lies: the file (of the repository or not) and the definition whose name holds it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from abcoder_py.plugin.language import Grammar, Language
+from abcoder_py.plugin.values import Definition, FileFacts
+from abcoder_py.source.columns import Encoding
+from abcoder_py.source.tree import SourceFile, SourceTree
+
+
+class Spot(NamedTuple):
+    """One answer in bytes."""
+
+    path: str
+    """Relative to the repository where `inside`, else absolute (or a URI that is no file's)."""
+    inside: bool
+    start: int
+    """-1: the file cannot be read, or has no such position."""
+    end: int
+
+
+class NameSpans:
+    """The definitions of one file by the span of their name."""
+
+    def __init__(self, facts: FileFacts) -> None:
+        self.facts = facts
+        order = sorted(range(len(facts.definitions)), key=lambda index: facts.definitions[index].name_start)
+        self._starts = [facts.definitions[index].name_start for index in order]
+        self._order = order
+        self._by_start = {d.start: index for index, d in reversed(list(enumerate(facts.definitions)))}
+        self._imports = sorted((item.start, item.end) for item in facts.imports)
+        self._import_starts = [start for start, _ in self._imports]
+
+    def at(self, offset: int) -> int:
+        """Index of the definition whose name holds the byte, -1 for none."""
+        found = bisect_right(self._starts, offset) - 1
+        if found >= 0:
+            index = self._order[found]
+            if offset < self.facts.definitions[index].name_end:
+                return index
+        return -1
+
+    def starting_at(self, offset: int, name: str) -> int:
+        """The same for servers that point at the start of `self.name = …` instead of at `name`."""
+        index = self._by_start.get(offset, -1)
+        return index if index >= 0 and self.facts.definitions[index].name == name else -1
+
+    def in_import(self, offset: int) -> bool:
+        """Is the byte inside an import statement?"""
+        found = bisect_right(self._import_starts, offset) - 1
+        return found >= 0 and offset < self._imports[found][1]
+
+    def chain(self, index: int) -> tuple[Definition, ...]:
+        """The definition and those around it, outermost first."""
+        found: list[Definition] = []
+        while index >= 0:
+            found.append(self.facts.definitions[index])
+            index = self.facts.definitions[index].parent
+        return tuple(reversed(found))
+
+
+class Places:
+    """Turns server places into spots, and spots into definitions. Files outside the repository are read once."""
+
+    def __init__(
+        self,
+        tree: SourceTree,
+        language: Language,
+        facts: Mapping[str, FileFacts],
+        extract: Callable[[str, bytes, Language, Grammar], FileFacts],
+        size_limit: int = 8 << 20,
+    ) -> None:
+        self._tree, self._language, self._facts, self._extract = tree, language, facts, extract
+        self._size_limit = size_limit
+        self._files: dict[str, tuple[str, bool, SourceFile | None]] = {}
+        self._names: dict[tuple[str, bool], NameSpans | None] = {}
+
+    def spot(self, place: tuple[str, int, int, int, int], encoding: Encoding) -> Spot:
+        """The spot of a place that a server named."""
+        uri, line, character, end_line, end_character = place
+        path, inside, file = self._file(uri)
+        if file is None:
+            return Spot(path, inside, -1, -1)
+        try:
+            columns = file.columns
+        except OSError:
+            return Spot(path, inside, -1, -1)
+        start = columns.offset(line, character, encoding)
+        end = columns.offset(end_line, end_character, encoding)
+        if start is None:
+            return Spot(path, inside, -1, -1)
+        return Spot(path, inside, start, start if end is None else end)
+
+    def _file(self, uri: str) -> tuple[str, bool, SourceFile | None]:
+        known = self._files.get(uri)
+        if known is None:
+            known = self._files[uri] = self._find(uri)
+        return known
+
+    def _find(self, uri: str) -> tuple[str, bool, SourceFile | None]:
+        parts = urlsplit(uri)
+        if parts.scheme != "file":
+            return uri, False, None
+        location = unquote(parts.path)
+        relative = self._tree.relative(location)
+        if relative is not None:
+            return relative, True, self._tree.files[relative]
+        path = Path(location)
+        try:
+            resolved = path.resolve()
+            small = resolved.is_file() and resolved.stat().st_size <= self._size_limit
+        except OSError:
+            return location, False, None
+        return str(resolved), False, SourceFile("", str(resolved), 0) if small else None
+
+    def names(self, spot: Spot) -> NameSpans | None:
+        """Definitions of the spot's file; None where it is not of this language or cannot be read."""
+        key = (spot.path, spot.inside)
+        if key not in self._names:
+            facts = self._facts.get(spot.path) if spot.inside else self._outside(spot.path)
+            self._names[key] = NameSpans(facts) if facts is not None else None
+        return self._names[key]
+
+    def _outside(self, path: str) -> FileFacts | None:
+        file = SourceFile("", path, 0)
+        grammar = self._language.grammar(path, self._tree)
+        if grammar is None:
+            return None
+        try:
+            return self._extract(path, file.data, self._language, grammar)
+        except OSError:
+            return None
+
+    def text(self, spot: Spot) -> bytes:
+        """The bytes of the spot's file; empty where it cannot be read."""
+        file = self._tree.files.get(spot.path) if spot.inside else SourceFile("", spot.path, 0)
+        try:
+            return file.data if file is not None else b""
+        except OSError:
+            return b""
