@@ -149,10 +149,8 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
         self._connection, self._inode = connection, path.stat().st_ino
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
         _migrate(connection)
+        connection.execute("PRAGMA synchronous = NORMAL")
         return connection
 
     def _give_up(self, error: Exception) -> None:
@@ -190,6 +188,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
         raise _NewerError("a newer version of this program made it")
     if version == _VERSION:
         return
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = _version(connection)  # another run may have been quicker
