@@ -30,5 +30,5 @@ type Tiny int16
 
 func (i Item) Less(other Item) bool { return i.id < other.id }
 //            ^^^^ def FUNC example.com/gen#Item.Less
-//      ^^^^ param example.com/gen#Item
+//      ^^^^ nothing
 //                       ^^^^ param example.com/gen#Item

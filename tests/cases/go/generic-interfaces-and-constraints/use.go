@@ -33,6 +33,11 @@ func Inline[T interface{ Item | *Item; Less(Item) bool }](t T) bool { return t.L
 //                                          ^^^^ type example.com/gen#Item
 //                                                                                  ^^^^ type example.com/gen#Item
 
+func Hide[Item any](a Item) Item { return a }
+//        ^^^^ nothing
+//                    ^^^^ nothing
+//                          ^^^^ nothing
+
 var least = Min[Item]
 //          ^^^ dep example.com/gen#Min
 //          ^^^ not invoked

@@ -6,4 +6,3 @@ import "example.com/port"
 
 func main() { port.Open("generated") }
 //   ^^^^ nothing
-//                 ^^^^ nothing

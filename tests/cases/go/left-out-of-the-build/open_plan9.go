@@ -3,7 +3,6 @@ package port
 func open(name string) int {
 //   ^^^^ nothing
 	return native(name)
-	//     ^^^^^^ nothing
 }
 
 func onlyPlan9() {}

@@ -6,4 +6,3 @@ type Tracer struct{}
 
 func (Tracer) Trace() { Open("trace") }
 //            ^^^^^ nothing
-//                      ^^^^ nothing

@@ -3,4 +3,3 @@ package mixed
 const Kind = "plan9"
 
 const Extra = Kind
-//            ^^^^ nothing
