@@ -1,0 +1,7 @@
+def light():
+    return 1
+
+
+class Torch:
+    def burn(self):
+        return 2

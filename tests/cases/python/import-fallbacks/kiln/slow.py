@@ -1,0 +1,2 @@
+def bake(clay):
+    return clay

@@ -1,0 +1,3 @@
+def reset():
+#   ^^^^^ def FUNC herd#reset
+    return 0
