@@ -1,1 +1,0 @@
-"""The tests; `python -m tests.all` runs every check."""

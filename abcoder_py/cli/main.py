@@ -88,3 +88,7 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
             raise
         print(f"uniast: unexpected {type(fault).__name__}: {fault}; --verbose shows where", file=sys.stderr)
         return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
