@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from abcoder_py.lsp.messages import Location, decode_bulk, decode_locations
 
 Place: TypeAlias = tuple[str, int, int, int, int]
 """(uri, start line, start character, end line, end character), all from 0, end exclusive."""
@@ -53,39 +57,30 @@ def says_nothing_there(code: int, message: str) -> bool:
     return not -32768 <= code <= -32000 and _NOTHING_THERE.search(message) is not None
 
 
-def read_places(result: Any) -> list[Place]:
+def read_places(result: msgspec.Raw) -> list[Place]:
     """The places of a `textDocument/definition` result: null, a Location, Locations or LocationLinks.
 
-    Raises KeyError or TypeError for another shape.
+    Raises one of BadShape for anything else.
     """
-    if not result:
-        return []
-    if isinstance(result, dict):
-        result = (result,)
-    places = []
-    for location in result:
-        uri = location.get("targetUri")
-        if uri is None:
-            uri = location["uri"]
-            range_ = location["range"]
-        else:
-            range_ = location.get("targetSelectionRange") or location["targetRange"]
-        places.append(_place(uri, range_))
-    return places
+    found = decode_locations(result)
+    if type(found) is list:
+        return [_place(location) for location in found]
+    return [] if found is None else [_place(found)]
 
 
-def _place(uri: str, range_: Any) -> Place:
-    start, end = range_["start"], range_["end"]
-    return (uri, start["line"], start["character"], end["line"], end["character"])
+def read_bulk(result: msgspec.Raw, count: int) -> list[Answer]:
+    """The answers of a `uniast/definitions` result, one for each of `count` positions. Raises one of BadShape."""
+    bulk = decode_bulk(result)
+    places = [_place(location) for location in bulk.locations]
+    if len(bulk.targets) != count:
+        raise ValueError(f"{len(bulk.targets)} answers to {count} questions")
+    return [Found([places[index] for index in indexes]) if indexes else NOTHING for indexes in bulk.targets]
 
 
-def read_bulk(result: Any, count: int) -> list[Found]:
-    """The answers of a `uniast/definitions` result, one for each of `count` positions.
-
-    Raises KeyError, IndexError, TypeError or ValueError for another shape.
-    """
-    places = [_place(location["uri"], location["range"]) for location in result["locations"]]
-    targets = result["targets"]
-    if len(targets) != count:
-        raise ValueError(f"{len(targets)} answers to {count} questions")
-    return [Found([places[index] for index in indexes]) if indexes else NOTHING for indexes in targets]
+def _place(location: Location) -> Place:
+    uri = location.targetUri or location.uri
+    span = location.targetSelectionRange or location.targetRange or location.range
+    if uri is None or span is None:
+        raise ValueError("a location without URI or range")
+    start, end = span.start, span.end
+    return (uri, start.line, start.character, end.line, end.character)

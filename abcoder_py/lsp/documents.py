@@ -1,7 +1,8 @@
 """Which files the server has open: each once, as long as somebody needs it.
 
-A file is open while jobs use it, and longer where it is held (servers that want all files open first). After a
-restart the held ones are opened again; the jobs open theirs themselves.
+A file is open while jobs use it, and longer where it is held (servers that want all files open first). Closing waits
+for `close_unused`, because a file that opens or closes makes some servers drop the questions under way. After a
+restart the held files are opened again; the jobs open theirs themselves.
 """
 
 from __future__ import annotations
@@ -30,38 +31,42 @@ class Documents:
     def __init__(self, write: Callable[[bytes], None]) -> None:
         self._write = write
         self._held: dict[str, bytes] = {}
-        self._users: Counter[str] = Counter()
+        self._users: Counter[str] = Counter()  # a key for each open file that is not only held
+
+    def is_open(self, uri: str) -> bool:
+        """Whether a question needs no didOpen."""
+        return uri in self._held or uri in self._users
 
     def hold(self, uri: str, message: bytes) -> None:
         """Opens the file until `drop`."""
-        if uri not in self._held:
-            self._held[uri] = message
-            if not self._users[uri]:
-                self._write(message)
+        if not self.is_open(uri):
+            self._write(message)
+        self._held.setdefault(uri, message)
 
     def drop(self, uri: str) -> None:
-        """Ends a hold."""
+        """Ends a hold; the file is closed with the unused ones."""
         if self._held.pop(uri, None) is not None:
-            self._close_unused(uri)
+            self._users[uri] += 0
 
     def use(self, uri: str, message: bytes) -> None:
         """One more user; the first one opens the file."""
-        if not self._users[uri] and uri not in self._held:
+        if not self.is_open(uri):
             self._write(message)
         self._users[uri] += 1
 
     def leave(self, uri: str) -> None:
-        """One user less; the last one closes the file."""
+        """One user less."""
         self._users[uri] -= 1
-        self._close_unused(uri)
+
+    def close_unused(self) -> None:
+        """Closes what has neither user nor hold."""
+        for uri in [uri for uri, users in self._users.items() if not users]:
+            del self._users[uri]
+            if uri not in self._held:
+                self._write(_notification("textDocument/didClose", {"textDocument": {"uri": uri}}))
 
     def reopen(self) -> None:
         """For a new server: nobody uses a file yet, and what is held is opened."""
         self._users.clear()
         for message in self._held.values():
             self._write(message)
-
-    def _close_unused(self, uri: str) -> None:
-        if self._users[uri] <= 0 and uri not in self._held:
-            del self._users[uri]
-            self._write(_notification("textDocument/didClose", {"textDocument": {"uri": uri}}))

@@ -2,7 +2,7 @@
 
 multilspy gives the typed requests (`send.*`), the notifications (`notify.*`), the tables of handlers and the JSON-RPC
 shapes. Replaced, each for a hang or a cost that was seen with the stock one: the process is guarded (`guard`), stdout
-is framed from chunks and decoded in runs by orjson, writes are gathered, stderr is drained whatever its lines are, a
+is framed from chunks and decoded once a chunk, writes are gathered, stderr is drained whatever its lines are, a
 dead server fails what waits for it at once, and requests have one future each without a condition variable.
 
 Importing this module costs 0.2 s (multilspy): import it only where a server is started.
@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
 import orjson
 from multilspy.lsp_protocol_handler.server import (  # type: ignore[import-untyped]
     Error,
@@ -28,6 +29,7 @@ from multilspy.lsp_protocol_handler.server import (  # type: ignore[import-untyp
 from abcoder_py.lsp.errors import ProtocolError
 from abcoder_py.lsp.framing import Framer, frame
 from abcoder_py.lsp.guard import Guard
+from abcoder_py.lsp.messages import Message, decode_message
 
 STDERR_TAIL_BYTES = 8192
 PACE = 0.001
@@ -37,7 +39,7 @@ DRAIN = 0.5
 UNKILLABLE = 5.0
 """Seconds after SIGKILL from which a process is left to the system."""
 
-Replies = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+Replies = Callable[[list[Message]], list[Message]]
 
 
 class ServerGone(Exception):
@@ -166,53 +168,40 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
             self.lose(f"spoke no language server protocol: {fault}", kill=True)
             return
         if bodies:
-            self._dispatch(self._decode(bodies))
+            self._dispatch(bodies)
             self._pace()
 
-    def _decode(self, bodies: list[bytes]) -> list[Any]:
-        try:
-            run = orjson.loads(b"[%b]" % b",".join(bodies))
-            if len(run) == len(bodies):
-                return list(run)
-        except orjson.JSONDecodeError:
-            pass  # one of them is broken: each for itself, and the broken one is counted
-        run = []
+    def _dispatch(self, bodies: list[bytes]) -> None:
+        replies = []
         for body in bodies:
             try:
-                run.append(orjson.loads(body))
-            except orjson.JSONDecodeError:
+                message = decode_message(body)
+            except msgspec.DecodeError:
                 self.garbage += 1
-        return run
-
-    def _dispatch(self, run: list[Any]) -> None:
-        replies = []
-        for message in run:
-            if type(message) is not dict:
-                self.garbage += 1
-            elif "method" in message:
-                self._asked(message)
-            else:
+                continue
+            if message.method is None:
                 replies.append(message)
+            elif message.id is not None or message.method in self.on_notification_handlers:
+                self._asked(message)
         for reply in self._replies(replies) if replies else ():
             self._answered(reply)
 
-    def _asked(self, message: dict[str, Any]) -> None:
-        if "id" in message:
-            self.spawn(self._request_handler(message))
-        elif message["method"] in self.on_notification_handlers:
-            self.spawn(self._notification_handler(message))
+    def _asked(self, message: Message) -> None:
+        payload: dict[str, Any] = {"method": message.method, "id": message.id}
+        payload["params"] = _value(message.params)
+        handle = self._notification_handler if message.id is None else self._request_handler
+        self.spawn(handle(payload))
 
-    def _answered(self, reply: dict[str, Any]) -> None:
-        id_, error = reply.get("id"), reply.get("error")
-        future = self._futures.get(id_) if type(id_) is int else None
+    def _answered(self, reply: Message) -> None:
+        future = self._futures.get(reply.id) if isinstance(reply.id, int) else None
         if future is None or future.done():
             self.garbage += 1
-        elif error is None:
-            future.set_result(reply.get("result"))
-        elif isinstance(error, dict):
-            future.set_exception(Error(error.get("code"), str(error.get("message"))))
+        elif reply.error is None:
+            future.set_result(_value(reply.result))
+        elif isinstance(reply.error, dict):
+            future.set_exception(Error(reply.error.get("code"), str(reply.error.get("message"))))
         else:
-            future.set_exception(Error(0, str(error)))
+            future.set_exception(Error(0, str(reply.error)))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs `work` until it ends or the server is killed."""
@@ -288,6 +277,13 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
         self._guard.kill()
         for task in self._running:
             task.cancel()
+
+
+def _value(raw: msgspec.Raw) -> Any:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None  # JSON outside and broken UTF-8 inside: as good as no value
 
 
 async def _within(seconds: float, event: asyncio.Event) -> bool:

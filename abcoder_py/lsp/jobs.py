@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 import orjson
 
 from abcoder_py.lsp.answers import NOTHING, Answer, Found, read_bulk, read_places
@@ -43,8 +43,8 @@ class Job:
         """The messages of these requests, with ids counted from `first_id`."""
         raise NotImplementedError
 
-    def read(self, request: int, result: Any) -> None:
-        """Takes the result of one request. Raises what a result of a wrong shape raises."""
+    def read(self, request: int, result: msgspec.Raw) -> None:
+        """Takes the result of one request. Raises one of BadShape."""
         raise NotImplementedError
 
     def settle(self, request: int, answer: Answer) -> None:
@@ -76,8 +76,9 @@ class PositionJob(Job):
         template, positions = self._template, self._positions
         return b"".join([template % (id_, *positions[request]) for id_, request in enumerate(requests, first_id)])
 
-    def read(self, request: int, result: Any) -> None:
-        self.answers[request] = Found(read_places(result)) if result else NOTHING
+    def read(self, request: int, result: msgspec.Raw) -> None:
+        places = read_places(result)
+        self.answers[request] = Found(places) if places else NOTHING
         self.left -= 1
 
     def settle(self, request: int, answer: Answer) -> None:
@@ -97,8 +98,8 @@ class FileJob(Job):
         message = {"jsonrpc": "2.0", "id": first_id, "method": "uniast/definitions", "params": params}
         return frame(orjson.dumps(message))
 
-    def read(self, request: int, result: Any) -> None:
-        self.answers = list(read_bulk(result, len(self._positions)))
+    def read(self, request: int, result: msgspec.Raw) -> None:
+        self.answers = [*read_bulk(result, len(self._positions))]
         self.left = 0
 
     def settle(self, request: int, answer: Answer) -> None:

@@ -5,8 +5,8 @@ what is under way, the server starts again (MAX_RESTARTS times a session), and t
 once more, each alone; one that kills the server again is answered "server crashed" and the others go on.
 A server that stays silent over two rounds of time-outs counts as dead, with the reason "server timed out".
 
-Ask for several files at once (two to four `resolve` under way): the next file's questions then fill the
-window while the last answers of the one before arrive. They are sent in the order of the calls.
+Ask for several files at once (eight `resolve` under way, say): they are opened and asked in one wave, in the order of
+the calls. One at a time works and leaves the window half empty at the end of each file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class Session:
     """One server, started by `start` (or `async with`), asked by `resolve` and `implementations`, ended by `stop`.
 
     `start` raises ServerMissing or ServerStartError. After it nothing raises for a fault of the server: answers say
-    what went wrong and `stats` counts it. Cancelling a question withdraws it; leaving `async with` by an exception kills.
+    what went wrong and `stats` counts it. Cancelling a question withdraws it; leaving `async with` by an exception
+    kills.
     """
 
     def __init__(self, config: SessionConfig) -> None:
@@ -139,8 +140,6 @@ class Session:
             return [self._over or NO_SERVER] * len(job.answers)
         if not job.answers:
             return []
-        if self.config.open_all_first:
-            window.documents.hold(job.uri, job.opening)
         window.submit(job)
         if self._handler is None and self._revival is None:
             self._revival = asyncio.create_task(self._revive())
@@ -155,7 +154,14 @@ class Session:
     async def start(self) -> None:
         """Launches the server and waits until it is ready. Raises ServerMissing or ServerStartError."""
         config = self.config
-        self._window = Window(config.in_flight, config.request_timeout, config.means_nothing, self.stats, self._hung)
+        self._window = Window(
+            config.in_flight,
+            config.request_timeout,
+            self.stats,
+            self._hung,
+            config.means_nothing,
+            keep_open=config.open_all_first,
+        )
         running = await self._launch()
         self._over = None
         self._adopt(running)
