@@ -69,7 +69,7 @@ class Expectation:
         if self.token != self.token.strip() or not (self.token or self.what == "nothing"):
             return "there is no token above the carets"
         if not self.whole:
-            return "the carets cover a part of a word"
+            return "the carets cover a part of a word, or more than the line"
         if verb in EDGE_VERBS:
             return None if re.fullmatch(r"[^#]*#\S+(?: .*)?", rest) else "wants PkgPath#Name"
         if verb == "def":
@@ -193,8 +193,10 @@ def pointed_at(comment: re.Match[str], above: str) -> tuple[int, int]:
 
 
 def is_whole(line: str, first: int, last: int) -> bool:
-    """Whether no word goes on at either end of the columns."""
-    return not any(re.fullmatch(r"\w\w", line[max(edge - 1, 0) : edge + 1]) for edge in (first, last) if edge)
+    """Whether the columns lie in the line and no word goes on at either end of them."""
+    return last <= len(line) and not any(
+        re.fullmatch(r"\w\w", line[max(edge - 1, 0) : edge + 1]) for edge in (first, last) if edge
+    )
 
 
 def broken(expectation: Expectation, document: Document) -> str | None:
