@@ -1,0 +1,6 @@
+def stock():
+    return count()
+
+
+def count():
+    return 1

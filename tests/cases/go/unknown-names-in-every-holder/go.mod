@@ -1,0 +1,3 @@
+module example.com/holes
+
+go 1.22
