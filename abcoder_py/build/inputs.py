@@ -1,0 +1,43 @@
+"""What the build stage is given: the values of all earlier stages, and what the user asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from abcoder_py.plugin.language import Language
+from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
+from abcoder_py.source.tree import SourceTree
+
+
+@dataclass
+class LanguageInput:
+    """One language's share. Paths are relative to the repository."""
+
+    language: Language
+    modules: list[ModuleSpec]
+    facts: Mapping[str, FileFacts]
+    targets: Mapping[str, FileTargets] = field(default_factory=dict)
+    """A file that is missing here was not asked about: its uses are unresolved for want of a server."""
+    packages: Mapping[str, str] = field(default_factory=dict)
+    """PkgPath of each file, as `Language.packages` gives it (not encoded)."""
+    server: Mapping[str, Any] | None = None
+    """`name`, `version`, `settings` of the server that answered."""
+
+
+@dataclass
+class BuildInput:
+    """The whole repository."""
+
+    repo_id: str
+    root: str
+    """Absolute."""
+    tree: SourceTree
+    languages: list[LanguageInput]
+    unasked: Sequence[ModuleSpec] = ()
+    """Units of languages that the user left out: they have no nodes but keep their ModPath."""
+    builtins: bool = False
+    graph: bool = True
+    load_external_symbol: bool = False
+    tool_version: str = ""
