@@ -8,7 +8,7 @@ Graph is two adjacency lists, and a library's node objects cost more memory than
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from abcoder_py.uniast.identity import encode_part, full
+from abcoder_py.uniast.identity import encode_part, full, full_id
 
 TABLES: Final = {"Functions": "FUNC", "Types": "TYPE", "Vars": "VAR"}
 """The tables of a package and the node type of what stands in each."""
@@ -58,7 +58,7 @@ class GraphBuilder:
         extra = node.get("Extra") or {}
         self._add_uses(edges, extra.get("Dependencies"), line, "UNKNOWN")
         self._add_declared(edges, node_type, node)
-        self._add_uncertain(full(node["ModPath"], node["PkgPath"], node["Name"]), extra)
+        self._add_uncertain(full_id(node), extra)
 
     def add_file(self, file: Mapping[str, Any]) -> None:
         """A File in wire form: its uses outside every node are references too."""

@@ -10,8 +10,8 @@ id is their plain concatenation, and `parse_full` needs no knowledge of the lang
 
 import heapq
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 TYPES, FUNCTIONS, VARS = 0, 1, 2
 """The rank of the three tables of a package: which of several claims to one name comes first."""
@@ -33,6 +33,11 @@ def decode_part(encoded: str) -> str:
 def full(mod: str, pkg: str, name: str) -> str:
     """The identity as one string, unique in the repository."""
     return f"{mod}?{pkg}#{name}"
+
+
+def full_id(identity: Mapping[str, Any]) -> str:
+    """The full id of whatever carries an identity in wire form: a node, a use, a relation."""
+    return f"{identity['ModPath']}?{identity['PkgPath']}#{identity['Name']}"
 
 
 def short(pkg: str, name: str) -> str:

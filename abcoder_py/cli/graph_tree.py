@@ -1,0 +1,128 @@
+"""A node and its relations as a tree of text: with rich on a terminal, plain anywhere else."""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from abcoder_py.uniast.identity import full_id
+from abcoder_py.uniast.neighbourhood import BACKWARD, FORWARD, Neighbourhood
+
+Json = dict[str, Any]
+
+_FORWARD_TITLES: Final = {
+    "Dependencies": "depends on",
+    "Implements": "implements",
+    "Inherits": "inherits from",
+    "Groups": "declared together with",
+}
+_BACKWARD_TITLES: Final = {"Reference": "used by", "Implement": "implemented by", "Inherit": "inherited by"}
+
+
+@dataclass
+class Branch:
+    """One line and the lines below it."""
+
+    label: str
+    children: list["Branch"] = field(default_factory=list)
+
+
+def node_tree(around: Neighbourhood) -> Branch:
+    """The node's signature, place and relations."""
+    node = around.nodes[around.start]
+    definition = around.definition(around.start)
+    root = Branch(f"{around.start}  {node.get('Type', 'UNKNOWN')}")
+    root.children.extend(_about(definition))
+    for title, branches in _sections(around, node, definition):
+        if branches:
+            root.children.append(Branch(f"{title} ({len(branches)})", branches))
+    return root
+
+
+def _about(definition: Json | None) -> Iterator[Branch]:
+    if definition is None:
+        yield Branch("external: not in this document")
+        return
+    yield Branch(definition.get("Signature") or _own_line(definition))
+    yield Branch(f"{definition.get('File')}:{definition.get('Line')}")
+
+
+def _own_line(definition: Json) -> str:
+    """The declaration's own line of a node without a signature; `Extra.Lines` tells how far below the doc comment."""
+    lines = str(definition.get("Content", "")).splitlines()
+    last = (definition.get("Extra") or {}).get("Lines", (0, 0))[1]
+    index = definition["Line"] - (last - len(lines) + 1) if last else 0
+    return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])
+
+
+def _sections(around: Neighbourhood, node: Json, definition: Json | None) -> Iterator[tuple[str, list[Branch]]]:
+    if FORWARD[0] in around.lists:
+        for key, title in _FORWARD_TITLES.items():
+            yield title, [_relation(around, relation, definition, FORWARD) for relation in node.get(key) or ()]
+        yield "uncertain", [_uncertain(use) for use in ((definition or {}).get("Extra") or {}).get("Uncertain") or ()]
+    if BACKWARD[0] in around.lists:
+        references = node.get("References") or []
+        for kind, title in _BACKWARD_TITLES.items():
+            found = [relation for relation in references if _reference_kind(relation) == kind]
+            yield title, [_relation(around, relation, None, BACKWARD) for relation in found]
+        extra = node.get("Extra") or {}
+        yield "used by files", [Branch(_file_use(*use)) for use in extra.get("Files") or ()]
+        yield "perhaps used by", [Branch(candidate) for candidate in extra.get("Candidates") or ()]
+
+
+def _reference_kind(relation: Json) -> str:
+    return "Reference" if relation["Kind"] == "Dependency" else str(relation["Kind"])
+
+
+def _relation(
+    around: Neighbourhood, relation: Json, holder: Json | None, lists: tuple[str, ...], path: tuple[str, ...] = ()
+) -> Branch:
+    """One relation; below it the further steps in the same direction, each node once on a way."""
+    target = full_id(relation)
+    place = f"line {holder['Line'] + relation['Line']}" if holder else f"line +{relation['Line']}"
+    code = relation.get("Codes")
+    branch = Branch(f"{target}  {place}{': ' + code if code else ''}")
+    node = around.nodes.get(target)
+    if node and target != around.start and target not in path:
+        steps = [step for key in lists if key != "Groups" for step in node.get(key) or ()]
+        branch.children = [_relation(around, step, None, lists, (*path, target)) for step in steps]
+    return branch
+
+
+def _file_use(path: str, line: int, _start: int, _end: int, invoked: bool) -> str:
+    return f"{path}:{line}{'  called' if invoked else ''}"
+
+
+def _uncertain(use: Json) -> Branch:
+    place = f"{use['Name']}  line {use.get('Line')}: {use['Status']}, {use['Reason']}"
+    return Branch(place, [Branch(candidate) for candidate in use.get("Candidates") or ()])
+
+
+def print_tree(root: Branch) -> None:
+    """On a terminal through rich, which wraps and colours; else one line a branch."""
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        _print_rich(root)
+    else:
+        print("\n".join(_plain(root)))
+
+
+def _plain(branch: Branch, first: str = "", further: str = "") -> Iterator[str]:
+    yield first + branch.label
+    for child in branch.children:
+        last = child is branch.children[-1]
+        yield from _plain(child, further + ("└─ " if last else "├─ "), further + ("   " if last else "│  "))
+
+
+def _print_rich(root: Branch) -> None:
+    from rich.console import Console
+    from rich.text import Text
+    from rich.tree import Tree
+
+    def grow(tree: Tree, branch: Branch) -> None:
+        for child in branch.children:
+            grow(tree.add(Text(child.label, style="bold" if child.children and branch is root else "")), child)
+
+    tree = Tree(Text(root.label, style="bold cyan"))
+    grow(tree, root)
+    Console().print(tree)

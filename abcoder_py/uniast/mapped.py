@@ -1,0 +1,170 @@
+"""One node out of a large document, without reading the document: searches in the mapped file's bytes.
+
+Works because of the wire form: compact JSON, `Graph` last, identity keys in a fixed order; and because a JSON string
+cannot hold `":{` unescaped, so such bytes are a key. Parsing 83 MB takes many times longer. A document of another
+tool, and a walk over many nodes, is parsed whole instead: slower, the same answer.
+The bytes are searched with `mmap.rfind`: copying parts costs more than the search, and so do regular expressions.
+"""
+
+import json
+import mmap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Self, cast
+
+from abcoder_py.uniast.identity import parse_full
+from abcoder_py.uniast.lookup import UnknownNode, choose, last_word, without_parameters
+
+_OURS: Final = b'"ToolVersion":"abcoder-py '
+_HEAD: Final = 1 << 14
+_NODE: Final = b'":{"ModPath":"'
+_GRAPH: Final = b',"Graph":{'
+_TABLES: Final = {"FUNC": "Functions", "TYPE": "Types", "VAR": "Vars"}
+_FIRST_KEY: Final = {"FUNC": b"Exported", "TYPE": b"Exported", "VAR": b"IsExported"}
+_FIRST_WINDOW: Final = 1 << 14
+_SEARCHES: Final = 16
+"""More searches than this cost more than parsing the whole document."""
+
+Json = dict[str, Any]
+
+
+class MappedDocument:
+    """A UniAST file. A context manager: the file stays mapped until it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OSError, and ValueError where the file is empty."""
+        with path.open("rb") as file:
+            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        head = self._bytes[:_HEAD]
+        self._searchable = head.startswith(b'{"id":') and _OURS in head
+        self._searches = 0
+        self._parsed: Json | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bytes.close()
+
+    def whole(self) -> Json:
+        """The document as plain dicts. Raises ValueError where it is no JSON object."""
+        if self._parsed is None:
+            import orjson
+
+            from abcoder_py.uniast.reading import read_document
+
+            with memoryview(self._bytes) as view:
+                parsed = orjson.loads(view)
+            if not isinstance(parsed, dict):
+                raise ValueError("a UniAST document is a JSON object")
+            parsed = parsed if self._searchable else read_document(parsed)
+            self._parsed = {"Modules": {}, "Graph": {}} | parsed
+        return self._parsed
+
+    def repository(self) -> str:
+        """The folder that the document describes, as it was when parsed; "" where it does not say."""
+        if not self._searchable:
+            return str(self.whole().get("Path", ""))
+        at = self._bytes.find(b',"Path":"', 0, _HEAD)
+        return str(self._value(at + len(b',"Path":'))) if at >= 0 else ""
+
+    def find(self, query: str) -> str:
+        """The full id that `query` means (see `lookup.choose`). Raises UnknownNode or AmbiguousNode."""
+        if not self._may_search():
+            return choose(query, self.whole()["Graph"])
+        if "?" in query and self.node(query) is not None:
+            return query
+        word = _text(last_word(query))
+        try:
+            return choose(query, self._ids(word + _NODE, len(word)))
+        except UnknownNode:
+            if without_parameters(query) != query:
+                end = _text(")" + query.rpartition(")")[2])
+                return choose(query, self._ids(end + _NODE, len(end)))
+        start = self._bytes.rfind(_GRAPH)
+        return choose(query, self._ids(word + b"(", len(word), max(start, 0)))
+
+    def node(self, node_id: str) -> Json | None:
+        """The Graph's node of a full id; None where there is none."""
+        if not self._may_search():
+            return cast(Json | None, self.whole()["Graph"].get(node_id))
+        text = _text(node_id)
+        at = next(self._keys(text + _NODE), None)
+        return None if at is None else self._value(at + len(text) + 2)
+
+    def definition(self, node_id: str, node_type: str) -> Json | None:
+        """The Function, Type or Var of a node of that type; None for an external identity."""
+        mod, pkg, name = parse_full(node_id)
+        if node_type not in _TABLES:
+            return None
+        if not self._may_search():
+            package = self.whole()["Modules"].get(mod, {}).get("Packages", {}).get(pkg, {})
+            return cast(Json | None, package.get(_TABLES[node_type], {}).get(name))
+        text = _text(name)
+        for at in self._keys(text + b'":{"' + _FIRST_KEY[node_type] + b'":'):
+            found: Json = self._value(at + len(text) + 2)
+            if found["ModPath"] == mod and found["PkgPath"] == pkg:
+                return found
+        return None
+
+    def _may_search(self) -> bool:
+        self._searches += 1
+        return self._searchable and self._parsed is None and self._searches <= _SEARCHES
+
+    def _hits(self, needle: bytes, start: int = 0) -> Iterator[int]:
+        """Offsets of `needle`, the last first: what is asked for most stands in the Graph, at the end."""
+        at = self._bytes.rfind(needle, start)
+        while at >= 0:
+            yield at
+            at = self._bytes.rfind(needle, start, at)
+
+    def _keys(self, needle: bytes) -> Iterator[int]:
+        """Offsets of `needle` where it starts a key."""
+        return (at for at in self._hits(needle) if self._bytes[at - 2 : at] in (b'{"', b',"'))
+
+    def _ids(self, needle: bytes, kept: int, start: int = 0) -> Iterator[str]:
+        """The ids of Graph nodes whose key holds the first `kept` bytes of `needle` where needle stands."""
+        for at in self._hits(needle, start):
+            end = self._string_end(at + kept)
+            if self._bytes[end : end + len(_NODE)] != _NODE:
+                continue
+            node_id = json.loads(self._bytes[self._string_start(at) : end + 1])
+            if "#" in node_id.partition("?")[2]:  # else a key of `Methods`
+                yield node_id
+
+    def _string_start(self, inside: int) -> int:
+        """Offset of the quote that opens the JSON string around `inside`."""
+        at = self._bytes.rfind(b'"', 0, inside)
+        while at > 0 and self._escaped(at):
+            at = self._bytes.rfind(b'"', 0, at)
+        return at
+
+    def _string_end(self, inside: int) -> int:
+        """Offset of the quote that closes it."""
+        at = self._bytes.find(b'"', inside)
+        while self._escaped(at):
+            at = self._bytes.find(b'"', at + 1)
+        return at
+
+    def _escaped(self, at: int) -> bool:
+        first = at
+        while first > 0 and self._bytes[first - 1] == 0x5C:
+            first -= 1
+        return bool((at - first) % 2)
+
+    def _value(self, start: int) -> Any:
+        """The JSON value that starts there. Raises ValueError where the file ends within it."""
+        size = _FIRST_WINDOW
+        while True:
+            text = self._bytes[start : start + size].decode("utf-8", "ignore")
+            try:
+                return json.JSONDecoder().raw_decode(text)[0]
+            except ValueError:
+                if start + size >= len(self._bytes):
+                    raise
+            size *= 4
+
+
+def _text(name: str) -> bytes:
+    """A name as it stands inside a JSON string."""
+    return json.dumps(name, ensure_ascii=False)[1:-1].encode()

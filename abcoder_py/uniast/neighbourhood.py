@@ -1,0 +1,105 @@
+"""A node and what lies around it in the Graph, with the source lines of the uses where they are asked for.
+
+Works on a MappedDocument's plain dicts. One walk serves the tree and the JSON of `uniast graph`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+from abcoder_py.uniast.identity import full_id
+from abcoder_py.uniast.mapped import MappedDocument
+
+Direction = Literal["dependencies", "references", "both"]
+
+FORWARD: Final = ("Dependencies", "Implements", "Inherits", "Groups")
+BACKWARD: Final = ("References",)
+LISTS: Final[Mapping[Direction, tuple[str, ...]]] = {
+    "dependencies": FORWARD,
+    "references": BACKWARD,
+    "both": (*FORWARD, *BACKWARD),
+}
+_USES: Final = ("Params", "Results", "FunctionCalls", "MethodCalls", "Types", "GlobalVars", "SubStruct")
+_HOLDERS: Final = (*_USES, "InlineStruct", "Implements", "Dependencies")
+
+Json = dict[str, Any]
+
+
+class Neighbourhood:
+    """The Graph's nodes around one, and their definitions as far as they were asked for."""
+
+    def __init__(self, document: MappedDocument, start: str, depth: int, direction: Direction) -> None:
+        """Reads the nodes less than `depth` steps away, along the lists of `direction`."""
+        self.start = start
+        self.lists = LISTS[direction]
+        self.nodes: dict[str, Json] = {}
+        """Full id to Graph node, as far as its relations are shown."""
+        self._document = document
+        self._definitions: dict[str, Json | None] = {}
+        self._types: dict[str, str] = {}
+        self._walk(depth)
+
+    def ids(self) -> list[str]:
+        """Every node that is shown, the nearest first: those of `nodes` and the other ends of their relations."""
+        ends = (full_id(relation) for node in self.nodes.values() for relation in self.relations(node))
+        return list(dict.fromkeys([*self.nodes, *ends]))
+
+    def relations(self, node: Json) -> Iterator[Json]:
+        """The relations of a node in the direction chosen."""
+        for key in self.lists:
+            yield from node.get(key) or ()
+
+    def definition(self, node_id: str) -> Json | None:
+        """The Function, Type or Var; None for an external identity."""
+        if node_id not in self._definitions:
+            node = self.nodes.get(node_id) or self._document.node(node_id) or {}
+            self._definitions[node_id] = self._document.definition(node_id, node.get("Type", "UNKNOWN"))
+        return self._definitions[node_id]
+
+    def fill_codes(self) -> None:
+        """Put the source line of each use into its relation's `Codes`, as far as the document holds it."""
+        for node_id, node in self.nodes.items():
+            for key in self.lists:
+                for relation in node.get(key) or ():
+                    holder, target = (full_id(relation), node_id) if key in BACKWARD else (node_id, full_id(relation))
+                    code = self._code(holder, target, relation["Line"])
+                    if code:
+                        relation["Codes"] = code
+
+    def _walk(self, depth: int) -> None:
+        level = [self.start]
+        for _ in range(max(depth, 1)):
+            found = {node_id: self._document.node(node_id) for node_id in level if node_id not in self.nodes}
+            read = {node_id: node for node_id, node in found.items() if node is not None}
+            self.nodes.update(read)
+            level = list(dict.fromkeys(full_id(end) for node in read.values() for end in self.relations(node)))
+
+    def _code(self, holder: str, target: str, line: int) -> str:
+        definition = self.definition(holder)
+        if definition is None:
+            return ""
+        content = definition.get("Content", "").encode()
+        start = definition.get("StartOffset", 0)
+        if len(content) != definition.get("EndOffset", 0) - start:  # bytes that are no UTF-8: offsets do not fit
+            return ""
+        for use in uses_of(definition):
+            if (
+                full_id(use) == target
+                and max(use.get("Line", 0) - definition["Line"], 0) == line
+                and "EndOffset" in use
+            ):
+                return line_around(content, use["StartOffset"] - start)
+        return ""
+
+
+def uses_of(definition: Json) -> Iterator[Json]:
+    """Every Dependency of a node, whichever list it stands in."""
+    for key in _HOLDERS:
+        yield from definition.get(key) or ()
+    yield from (definition.get("Extra") or {}).get("Dependencies") or ()
+
+
+def line_around(data: bytes, offset: int) -> str:
+    """The line of `data` around a byte offset, without white space at its ends."""
+    first = data.rfind(b"\n", 0, offset) + 1
+    last = data.find(b"\n", offset)
+    return data[first : last if last >= 0 else None].decode("utf-8", "replace").strip()
