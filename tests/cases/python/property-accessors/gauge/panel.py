@@ -7,6 +7,10 @@ def turn(dial: Dial, needle: Needle):
     #       ^^^^^ invoked
         dial.level = 3
         #    ^^^^^ method gauge.dial#Dial.level~2
+    dial.level += 1
+    #    ^^^^^ method gauge.dial#Dial.level
+    #    ^^^^^ method gauge.dial#Dial.level~2
+    #    ^^^^^ invoked
     dial.level, other = 4, 5
     #    ^^^^^ method gauge.dial#Dial.level~2
     #           ^^^^^ nothing

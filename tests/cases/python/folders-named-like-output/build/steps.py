@@ -1,0 +1,3 @@
+def step():
+#   ^^^^ def FUNC build.steps#step
+    return 1

@@ -1,0 +1,3 @@
+def step():
+#   ^^^^ def FUNC out.steps#step
+    return 1

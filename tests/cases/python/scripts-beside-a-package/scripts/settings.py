@@ -1,0 +1,2 @@
+DEPTH = 2
+# <- def VAR scripts.settings#DEPTH
