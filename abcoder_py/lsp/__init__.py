@@ -1,0 +1,1 @@
+"""Language servers: one client and its supervision. The layer above imports `session` and `errors` only."""

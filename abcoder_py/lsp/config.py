@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from abcoder_py.lsp.answers import MeansNothing, says_nothing_there
-from abcoder_py.lsp.ready import AtOnce, Ready
+from abcoder_py.lsp.answers import MeansNothing
+from abcoder_py.plugin.servers import AtOnce, Ready
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class SessionConfig:
     """Most requests under way."""
     open_all_first: bool = False
     """Files that a question opens stay open until the end."""
-    means_nothing: MeansNothing = says_nothing_there
-    """Which error answers only say that nothing is there."""
+    means_nothing: MeansNothing | None = None
+    """Which error answers only say that nothing is there; None: `answers.says_nothing_there`."""
     start_timeout: float = 60.0
     """Seconds from launch to the answer to `initialize`."""
     ready_timeout: float = 600.0

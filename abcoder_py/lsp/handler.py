@@ -32,7 +32,7 @@ from abcoder_py.lsp.guard import Guard
 from abcoder_py.lsp.messages import Message, decode_message
 
 STDERR_TAIL_BYTES = 8192
-PACE = 0.001
+PACE = 0.002
 """Seconds that stdout is left alone after a run of replies, so that the next run is longer."""
 DRAIN = 0.5
 """Seconds that an ended server's stdout may stay open in a child's hands before it is given up."""
@@ -65,6 +65,7 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
         self._futures: dict[int, asyncio.Future[Any]] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._out: list[bytes] = []
+        self._hearing = False
         self._tail = bytearray()
         self._transport: asyncio.SubprocessTransport | None = None
         self._writable = asyncio.Event()
@@ -110,11 +111,13 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
 
     def write(self, data: bytes) -> None:
         """Queues whole messages; what one turn of the loop queues is written at once."""
-        if not self._out:
+        if not self._out and not self._hearing:
             asyncio.get_running_loop().call_soon(self._flush)
         self._out.append(data)
 
     def _flush(self) -> None:
+        if not self._out:
+            return
         data = b"".join(self._out)
         self._out.clear()
         stdin = self._transport.get_pipe_transport(0) if self._transport else None
@@ -168,8 +171,11 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
             self.lose(f"spoke no language server protocol: {fault}", kill=True)
             return
         if bodies:
+            self._hearing = True
             self._dispatch(bodies)
+            self._hearing = False
             self._pace()
+            self._flush()
 
     def _dispatch(self, bodies: list[bytes]) -> None:
         replies = []

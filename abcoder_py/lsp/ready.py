@@ -1,41 +1,15 @@
 """When a server may be asked: by the sign that it gives itself, never after a pause.
 
-The plugin names the sign as data. `ReadySign` listens for it; the wait is bounded by the session.
+The plugin names the sign as data (`plugin.servers`). `ReadySign` listens for it; the wait is bounded by the session.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-
-@dataclass(frozen=True)
-class AtOnce:
-    """Ready when `initialize` is answered."""
-
-
-@dataclass(frozen=True)
-class ProgressEnd:
-    """Ready at the end of the work-done progress whose title starts with `title`."""
-
-    title: str
-
-
-@dataclass(frozen=True)
-class Notification:
-    """Ready at the notification `method` whose params hold `value` at `field` (dots go deeper, "" is the whole).
-
-    A string matches where the params' string contains it.
-    """
-
-    method: str
-    field: str
-    value: object
-
-
-Ready: TypeAlias = AtOnce | ProgressEnd | Notification
+from abcoder_py.plugin.servers import AtOnce, Notification, ProgressEnd, Ready
 
 
 class ReadySign:

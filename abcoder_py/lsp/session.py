@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from abcoder_py.lsp import memory
-from abcoder_py.lsp.answers import CRASHED, NO_SERVER, TIMED_OUT, Answer, Failed, Found, Place
+from abcoder_py.lsp.answers import CRASHED, NO_SERVER, TIMED_OUT, Answer, Failed, Found, Place, says_nothing_there
 from abcoder_py.lsp.config import ServerCommand, SessionConfig
 from abcoder_py.lsp.documents import opening
 from abcoder_py.lsp.errors import ServerError, ServerMissing, ServerStartError
@@ -159,7 +159,7 @@ class Session:
             config.request_timeout,
             self.stats,
             self._hung,
-            config.means_nothing,
+            config.means_nothing or says_nothing_there,
             keep_open=config.open_all_first,
         )
         running = await self._launch()
