@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from abcoder_py.plugin.values import NODE_KINDS, TYPE_KINDS, Definition, FileFacts
-
 from abcoder_plugins.python.definitions import docstring, last_name
 from abcoder_plugins.python.variables import is_member
+from abcoder_py.plugin.values import NODE_KINDS, TYPE_KINDS, Definition, FileFacts
 
 _GUARD = re.compile(rb"__name__\s*==\s*[\"']__main__[\"']|[\"']__main__[\"']\s*==\s*__name__")
 _BASES = re.compile(r"\((.*)\)$")
@@ -36,9 +35,9 @@ def _settle_enums(definitions: list[Definition]) -> None:
             definition.kind = "enum"
             enums.add(definition.name)
     for definition in definitions:
-        if definition.kind == "field" and definition.parent >= 0 and not definition.owner:
-            if definitions[definition.parent].kind == "enum" and is_member(definition):
-                definition.kind = "member"
+        outer = definitions[definition.parent].kind if definition.parent >= 0 else ""
+        if definition.kind == "field" and outer == "enum" and is_member(definition):
+            definition.kind = "member"
 
 
 def _base_names(signature: str) -> list[str]:

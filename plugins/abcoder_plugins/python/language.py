@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 import tree_sitter_python
-from abcoder_py.plugin.language import Grammar, Language, RawDefinition
-from abcoder_py.plugin.values import Definition, FileFacts, Import
 
-from abcoder_plugins.python import completion, definitions, imports, variables
+from abcoder_plugins.python import (
+    answers,
+    completion,
+    definitions,
+    externals,
+    imports,
+    modules,
+    naming,
+    servers,
+    variables,
+)
+from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
+from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target, Use
 
 
 def _query(name: str) -> str:
@@ -45,6 +55,17 @@ class Python(Language):
     version = "1"
     grammars: Mapping[str, Grammar] = {".py": _GRAMMAR, ".pyi": _GRAMMAR, ".pyw": _GRAMMAR}
 
+    servers = (servers.TY, servers.BASEDPYRIGHT)
+
+    def grammar(self, path: str, tree: Tree) -> Grammar | None:
+        return super().grammar(path, tree) or (_GRAMMAR if naming.is_script(path, tree) else None)
+
+    def modules(self, tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
+        return modules.discover(tree, files, options)
+
+    def is_test(self, path: str) -> bool:
+        return naming.is_test(path)
+
     def define(self, raw: RawDefinition) -> Definition | None:
         return _DEFINE[raw.kind](raw)
 
@@ -53,6 +74,34 @@ class Python(Language):
 
     def finish(self, facts: FileFacts, root: Any, source: bytes) -> None:
         completion.complete(facts, root, source)
+
+    def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
+        return naming.packages(module)
+
+    def read_answer(self, use: Use, found: Sequence[Found]) -> Sequence[Found]:
+        return answers.read_answer(use, found)
+
+    def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:
+        return externals.identify(place, module)
+
+    def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
+        return externals.not_installed(item, name, module)
+
+    def stub_of(self, path: str, paths: Container[str]) -> str | None:
+        source = path.removesuffix("i")
+        return source if path.endswith(".pyi") and source in paths else None
+
+    def is_standard_library(self, mod: str) -> bool:
+        return mod.startswith("python@")
+
+    def base_kind(self, base: Definition | Target) -> Literal["inherit", "implement", "both"]:
+        return answers.base_kind(base)
+
+    def environment_key(self, module: ModuleSpec, options: Options) -> str:
+        return externals.key(module)
+
+    def notices(self, module: ModuleSpec, missing: Mapping[str, int], options: Options) -> list[str]:
+        return externals.notices(module, missing)
 
 
 language = Python()

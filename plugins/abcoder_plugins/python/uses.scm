@@ -52,7 +52,6 @@
 (function_definition return_type: (type) @region.result)
 (assignment type: (type) @region.type)
 (class_definition body: (block (expression_statement (assignment type: (type) @region.field))))
-(assignment left: (attribute) type: (type) @region.field)
 (type_alias_statement right: (type) @region.field)
 (type_parameter (type (constrained_type . (type) (type) @region.type)))
 ((assignment type: (type [(identifier) @_alias (attribute attribute: (identifier) @_alias)]) right: (_) @region.field)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from abcoder_plugins.python.definitions import is_conditional, last_name, one_line
 from abcoder_py.plugin.language import RawDefinition
 from abcoder_py.plugin.values import FUNCTION_KINDS, TYPE_KINDS, Definition
-
-from abcoder_plugins.python.definitions import last_name, one_line
 
 _PATTERNS = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "as_pattern_target", "tuple", "list"}
@@ -119,7 +118,10 @@ def is_member(field: Definition) -> bool:
 
 
 def _bare(raw: RawDefinition, kind: str) -> Definition:
-    """A variable whose span is its name alone."""
+    """A variable whose span is its name alone. A variable `_` is no node."""
     name = raw.text(raw.name)
     start, end = raw.name.start_byte, raw.name.end_byte
-    return Definition(kind, name, start, end, start, end, start, start, constant=name.isupper())
+    found = Definition("local" if name == "_" else kind, name, start, end, start, end, start, start)
+    found.constant = name.isupper()
+    found.conditional = is_conditional(raw.name)
+    return found

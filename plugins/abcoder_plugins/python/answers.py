@@ -1,0 +1,120 @@
+"""Reads what a server answers: of several places the ones that are meant.
+
+ty and pyright name, beside what a token means, the constructor and `__call__` of a class, every overload, every
+accessor of a property and every assignment of a field. What no rule here reduces stays several: it is ambiguous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from abcoder_py.plugin.language import Found
+from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, Target, Use
+
+_COMPANIONS = frozenset({"__init__", "__new__", "__call__"})
+_MODULE_NAMES = frozenset(
+    {
+        "__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__path__", "__builtins__",
+        "__debug__", "__annotations__", "__dict__", "__cached__", "__class__", "__module__", "__qualname__",
+    }
+)  # fmt: skip
+
+
+def read_answer(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """The places that are meant by a use."""
+    if not found and use.text in _MODULE_NAMES and not use.flags & MEMBER:
+        return [Found(Target("builtin", pkg="builtins", name=use.text, kind="variable"))]
+    for reduce in _REDUCERS:
+        if len(found) < 2:
+            break
+        found = reduce(use, found) or found
+    return found
+
+
+def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """`C()` also names the constructor, `x()` the `__call__` of what `x` is."""
+    return [each for each in found if use.text in _COMPANIONS or _name(each) not in _COMPANIONS]
+
+
+def _without_modules(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """A name that may also be a submodule; of modules alone one is enough, as they make no edge."""
+    return [each for each in found if each.target.status != "module"] or found[:1]
+
+
+def _by_accessor(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """A written property is its setter, any other its getter."""
+    wanted = "setter" if use.flags & WRITTEN else "getter"
+    if not any(_accessor(each) == wanted for each in found):
+        return found
+    return [each for each in found if _accessor(each) in ("", wanted)]
+
+
+def _without_overloads(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """Overload signatures and their implementation are one node: the implementation, else the first signature."""
+    whole = {_holder(each) for each in found if each.definition and not each.definition.overload}
+    kept: dict[object, Found] = {}
+    for each in found:
+        if each.definition is None or not each.definition.overload:
+            kept[each.target] = each
+        elif _holder(each) not in whole:
+            kept.setdefault(_holder(each), each)
+    return list(kept.values())
+
+
+def _without_repeated(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """One identity outside the repository declared in several branches; fields, which make no edge, once."""
+    kept: dict[object, Found] = {}
+    for each in found:
+        target = each.target
+        if target.status in ("external", "builtin"):
+            kept.setdefault((target.mod, target.pkg, target.name), each)
+        elif each.definition is not None and each.definition.kind == "field":
+            kept.setdefault("field", each)
+        else:
+            kept[target] = each
+    return list(kept.values())
+
+
+def _without_replaced(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """Of one name's definitions in one place, those before the last that stands in no branch do not last."""
+    last: dict[object, int] = {}
+    for each in found:
+        if each.definition is not None and not each.definition.conditional:
+            last[_holder(each)] = max(last.get(_holder(each), -1), each.definition.name_start)
+    return [
+        each for each in found if each.definition is None or each.definition.name_start >= last.get(_holder(each), -1)
+    ]
+
+
+_REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
+    _without_companions,
+    _without_modules,
+    _by_accessor,
+    _without_overloads,
+    _without_repeated,
+    _without_replaced,
+)
+
+
+def _name(found: Found) -> str:
+    return found.definition.name if found.definition is not None else found.target.name.rpartition(".")[2]
+
+
+def _accessor(found: Found) -> str:
+    return found.definition.accessor if found.definition is not None else found.target.accessor
+
+
+def _holder(found: Found) -> tuple[str, str, int, str]:
+    """What tells definitions apart that may be one node: their file, the definition around them, their name."""
+    target, definition = found.target, found.definition
+    return (target.mod, target.path or target.pkg, definition.parent if definition else -1, _name(found))
+
+
+def base_kind(base: Definition | Target) -> Literal["inherit", "implement", "both"]:
+    """A protocol or abstract class is implemented and inherited from; `ABC` itself only marks."""
+    if isinstance(base, Target):
+        abstract = base.abstract and (base.pkg, base.name) != ("abc", "ABC")
+    else:
+        abstract = base.kind == "protocol" or "abstract" in base.modifiers
+    return "both" if abstract else "inherit"

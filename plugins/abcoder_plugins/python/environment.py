@@ -1,0 +1,117 @@
+"""The environment that imports are looked up in: where it is, its Python, and whose distribution a file is.
+
+An environment is only looked at, nothing of it is run. Which one: what `--python` names, else the repository's
+`.venv`, else VIRTUAL_ENV. The interpreter on PATH is never taken: what it has installed says nothing about the
+repository, and a document would differ from machine to machine.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import Distribution, distributions
+from pathlib import Path, PurePosixPath
+
+from abcoder_py.plugin.language import Options
+
+DEFAULT_PYTHON = "3.15"
+"""The server's own default, where neither the project nor an environment tells."""
+_VERSION = re.compile(r"^version(?:_info)?\s*=\s*(3\.\d+)", re.MULTILINE)
+
+
+def find(root: str, options: Options) -> str:
+    """Folder of the environment, "" where there is none. ValueError where `--python` names none."""
+    if options.python:
+        asked = Path(options.python).absolute()
+        folder = asked if asked.is_dir() else asked.parent.parent
+        if not site_packages(str(folder)):
+            raise ValueError(f"--python {options.python}: no environment or interpreter with a site-packages folder")
+        return str(folder)
+    candidates = [Path(root) / ".venv"]
+    if options.environ.get("VIRTUAL_ENV"):
+        candidates.append(Path(options.environ["VIRTUAL_ENV"]))
+    return next((str(each) for each in candidates if (each / "pyvenv.cfg").is_file() and site_packages(str(each))), "")
+
+
+@cache
+def site_packages(environment: str) -> tuple[str, ...]:
+    """The folders that hold an environment's distributions, resolved."""
+    if not environment:
+        return ()
+    patterns = (
+        "lib/python3*/site-packages",
+        "lib64/python3*/site-packages",
+        "Lib/site-packages",
+        "lib/python3*/dist-packages",
+    )
+    found = (path.resolve() for pattern in patterns for path in sorted(Path(environment).glob(pattern)))
+    return tuple(dict.fromkeys(str(path) for path in found if path.is_dir()))
+
+
+def python_version(environment: str) -> str:
+    """`3.x` of an environment, "" where it does not tell."""
+    try:
+        told = _VERSION.search((Path(environment) / "pyvenv.cfg").read_text(encoding="utf-8")) if environment else None
+    except OSError:
+        told = None
+    if told:
+        return told[1]
+    for folder in site_packages(environment):
+        found = re.search(r"/python(3\.\d+)/", folder)
+        if found:
+            return found[1]
+    return ""
+
+
+@cache
+def installed(environment: str) -> dict[str, str]:
+    """`name@version` of each distribution, by its name as registries compare names."""
+    from abcoder_plugins.python.manifests import canonical
+
+    return {canonical(each.name): f"{each.name}@{each.version}" for each in _all(environment)}
+
+
+def _all(environment: str) -> Iterator[Distribution]:
+    for folder in site_packages(environment):
+        yield from sorted(distributions(path=[folder]), key=lambda each: each.name or "")
+
+
+@cache
+def _by_first_segment(environment: str) -> dict[str, list[Distribution]]:
+    found: dict[str, list[Distribution]] = {}
+    for each in _all(environment):
+        for segment in {path.parts[0] for path in each.files or () if path.parts}:
+            found.setdefault(segment, []).append(each)
+    return found
+
+
+@cache
+def owner(environment: str, path: str) -> str:
+    """`name@version` of the distribution that installed this file of site-packages, "" where none tells."""
+    for folder in site_packages(environment):
+        if path.startswith(folder + "/"):
+            relative = PurePosixPath(path[len(folder) + 1 :])
+            claimants = _by_first_segment(environment).get(relative.parts[0], [])
+            if len(claimants) > 1:
+                claimants = [each for each in claimants if relative in (each.files or ())] or claimants
+            return f"{claimants[0].name}@{claimants[0].version}" if claimants else ""
+    return ""
+
+
+@cache
+def editable(environment: str) -> dict[str, str]:
+    """Folders outside the environment that distributions are installed from, to `name@version`."""
+    found: dict[str, str] = {}
+    for each in _all(environment):
+        text = each.read_text("direct_url.json")
+        told = json.loads(text) if text else {}
+        if told.get("dir_info", {}).get("editable") and str(told.get("url", "")).startswith("file://"):
+            found[str(Path(told["url"].removeprefix("file://")).resolve())] = f"{each.name}@{each.version}"
+    return found
+
+
+def key(environment: str) -> str:
+    """All that results depend on: the Python and the distributions with their versions."""
+    return "\n".join((python_version(environment), *sorted(installed(environment).values())))

@@ -1,0 +1,12 @@
+"""Keys of `ModuleSpec.data`: what the hooks that come after `modules` need to remember."""
+
+PYTHON = "python"
+"""Key of `ModuleSpec.data`: the language version, `3.x`."""
+ROOTS = "roots"
+"""The folders that import paths start from, relative to the repository, as a JSON list."""
+OWN = "own"
+"""The first segments of what the repository's own imports can mean, as a JSON list."""
+FAULTS = "faults"
+"""Sentences about manifests that cannot be read, as a JSON list."""
+ENVIRONMENT = "environment"
+"""The folder of the environment that imports are looked up in, or ""."""

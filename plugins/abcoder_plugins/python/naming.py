@@ -1,0 +1,61 @@
+"""Import paths of files, and what a path alone tells: scripts and tests."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join
+
+from abcoder_plugins.python import keys
+from abcoder_py.plugin.language import Tree
+from abcoder_py.plugin.values import ModuleSpec
+
+_SHEBANG = re.compile(rb"#![^\n]*\bpython[\d.]*\b")
+_TEST = re.compile(r"(?:^|/)tests/|^test/|(?:^|/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.pyi?$")
+
+
+def packages(module: ModuleSpec) -> dict[str, str]:
+    """PkgPath of each file: its path below the folder that imports start from, with dots."""
+    roots = [root + "/" for root in json.loads(module.data[keys.ROOTS]) if root != "."]
+    return {path: _dotted(_below(path, roots), module) for path in module.files}
+
+
+def first_segments(module: ModuleSpec) -> Iterator[str]:
+    """What an import may start with to mean this project's files: below its roots, and beside each file."""
+    yield from (path.partition(".")[0] for path in packages(module).values())
+    yield from (basename(dirname(path)) if _is_package(path) else _stem(path) for path in module.files)
+
+
+def is_script(path: str, tree: Tree) -> bool:
+    """A file without a suffix whose first line names Python."""
+    if "." in basename(path):
+        return False
+    try:
+        return bool(_SHEBANG.match(tree.read(path)))
+    except (OSError, KeyError):
+        return False
+
+
+def is_test(path: str) -> bool:
+    """By the customs of pytest and unittest: what stands in `tests`, `test_*.py`, `*_test.py`, `tests.py`, conftest."""
+    return bool(_TEST.search(path))
+
+
+def _is_package(path: str) -> bool:
+    return _stem(path) == "__init__"
+
+
+def _stem(path: str) -> str:
+    return re.sub(r"\.py[iw]?$", "", basename(path))
+
+
+def _below(path: str, roots: Sequence[str]) -> str:
+    return path[len(max((root for root in roots if path.startswith(root)), key=len, default="")) :]
+
+
+def _dotted(path: str, module: ModuleSpec) -> str:
+    folder = dirname(path)
+    if not _is_package(path):
+        return join(folder, _stem(path)).replace("/", ".")
+    return folder.replace("/", ".") or (basename(module.directory) if module.directory != "." else module.name)

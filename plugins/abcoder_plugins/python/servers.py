@@ -1,0 +1,87 @@
+"""The servers that answer for Python: ty, and basedpyright as a second opinion.
+
+Both are asked for declarations: for the standard library they then answer with the type stubs that they carry, which
+are the same on every machine, and not with the source of the interpreter at hand. Inside a repository the answers are
+those of `textDocument/definition`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from abcoder_plugins.python import keys
+from abcoder_py.plugin.servers import Launch, Notification, PipStep, Program, ServerSpec
+
+DECLARATION = "textDocument/declaration"
+_LANGUAGE_ID = {".py": "python", ".pyi": "python", ".pyw": "python"}
+_OLDEST = (3, 7)
+"""The oldest version that ty knows."""
+
+
+def _environment(launch: Launch) -> str:
+    """The environment's folder; an empty one of ours where there is none, so that a server does not search."""
+    found = next((module.data[keys.ENVIRONMENT] for module in launch.modules), "")
+    return found or str(files(__package__).joinpath("no_environment"))
+
+
+def _version(launch: Launch) -> str:
+    """The lowest language version of the modules."""
+    versions = [tuple(map(int, module.data[keys.PYTHON].split("."))) for module in launch.modules]
+    return "{}.{}".format(*max(_OLDEST, min(versions, default=_OLDEST)))
+
+
+def _ty_options(launch: Launch) -> Mapping[str, Any]:
+    environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
+    return {"configuration": {"environment": environment}}
+
+
+def _ty_settings(launch: Launch) -> Mapping[str, Any]:
+    return {"ty": _ty_options(launch)}
+
+
+def _ty_environ(launch: Launch) -> Mapping[str, str]:
+    return {"VIRTUAL_ENV": _environment(launch)}
+
+
+def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
+    analysis = {
+        "diagnosticMode": "openFilesOnly",
+        "typeCheckingMode": "off",
+        "autoSearchPaths": True,
+        "pythonPlatform": "All",
+        "pythonVersion": _version(launch),
+    }
+    interpreter = _environment(launch) + "/bin/python"
+    return {
+        "python": {"pythonPath": interpreter, "analysis": analysis},
+        "basedpyright": {"analysis": analysis},
+        "python.analysis": analysis,
+        "basedpyright.analysis": analysis,
+    }
+
+
+TY = ServerSpec(
+    program=Program("ty", "0.0.108", "ty", (PipStep(("ty==0.0.108",)),)),
+    arguments=("server",),
+    environ=_ty_environ,
+    initialization_options=_ty_options,
+    settings=_ty_settings,
+    language_id=_LANGUAGE_ID,
+    question=DECLARATION,
+)
+BASEDPYRIGHT = ServerSpec(
+    program=Program(
+        "basedpyright",
+        "1.31.0",
+        "basedpyright-langserver",
+        (PipStep(("basedpyright==1.31.0",)),),
+        probe_executable="basedpyright",
+    ),
+    arguments=("--stdio",),
+    settings=_pyright_settings,
+    language_id=_LANGUAGE_ID,
+    ready=Notification("window/logMessage", "message", "Found "),
+    question=DECLARATION,
+)
