@@ -149,8 +149,8 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
         self._connection, self._inode = connection, path.stat().st_ino
-        _migrate(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
+        _migrate(connection)
         return connection
 
     def _give_up(self, error: Exception) -> None:

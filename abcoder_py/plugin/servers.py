@@ -57,6 +57,10 @@ class Program:
     """The executable beside it that is asked instead, where it cannot be asked itself."""
     version_pattern: str = r"(\d+\.\d+[\w.+-]*)"
     """Finds the version, group 1, in what the probe prints."""
+    folders: tuple[str, ...] = ("bin", "node_modules/.bin")
+    """Where the executable comes to stand in the folder it is installed into; wildcards as in a glob."""
+    environ: Mapping[str, str] = field(default_factory=dict)
+    """Variables under which it is probed and installed."""
 
 
 class AtOnce(NamedTuple):
@@ -120,6 +124,8 @@ class ServerSpec:
     ready: Ready = field(default_factory=AtOnce)
     in_flight: int = 64
     """Most requests under way."""
+    question: str = "textDocument/definition"
+    """The request that tells where a name is defined."""
     open_all_first: bool = False
     """It answers slowly about files that are not open: all of a module are opened before the first question."""
     on_copy: bool = False
