@@ -40,6 +40,8 @@ class SessionConfig:
     ready: Ready = field(default_factory=AtOnce)
     in_flight: int = 64
     """Most requests under way."""
+    question: str = "textDocument/definition"
+    """What `resolve` asks, of a server that has no bulk request."""
     open_all_first: bool = False
     """Files that a question opens stay open until the end."""
     means_nothing: MeansNothing | None = None

@@ -103,6 +103,7 @@ def session(
             language_id=spec.language_id,
             ready=_ready(spec.ready),
             in_flight=spec.in_flight,
+            question=spec.question,
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
             request_timeout=options.request_timeout,

@@ -110,6 +110,8 @@ class Definition(msgspec.Struct, array_like=True, gc=False):
     """What an implicit constant stands for (iota)."""
     spec: int = -1
     """Start of the declaration that several names share (`var a, b = f()`): their uses are shared too."""
+    conditional: bool = False
+    """In a branch: an earlier definition of the name may hold instead."""
 
 
 class ImportedName(msgspec.Struct, array_like=True, gc=False):
@@ -220,6 +222,7 @@ class Target(msgspec.Struct, array_like=True, gc=False, frozen=True):
     abstract: bool = False
     """An external base that is an interface, protocol or abstract class."""
     reason: str = ""
+    """Of an unknown one. Of an external one "not installed" says that its import alone names it."""
     several: tuple[int, ...] = ()
     content: str = ""
     signature: str = ""
