@@ -201,13 +201,17 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
     def _answered(self, reply: Message) -> None:
         future = self._futures.get(reply.id) if isinstance(reply.id, int) else None
         if future is None or future.done():
-            self.garbage += 1
+            self.garbage += not self._was_asked(reply.id)
         elif reply.error is None:
             future.set_result(_value(reply.result))
         elif isinstance(reply.error, dict):
             future.set_exception(Error(reply.error.get("code"), str(reply.error.get("message"))))
         else:
             future.set_exception(Error(0, str(reply.error)))
+
+    def _was_asked(self, id_: object) -> bool:
+        # The late answer to something that was given up is no garbage.
+        return isinstance(id_, int) and 0 < id_ < int(self.request_id)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs `work` until it ends or the server is killed."""

@@ -11,6 +11,8 @@ from typing import Any
 
 from abcoder_py.plugin.servers import AtOnce, Notification, ProgressEnd, Ready
 
+__all__ = ["AtOnce", "Notification", "ProgressEnd", "Ready", "ReadySign"]
+
 
 class ReadySign:
     """Listens to a server's notifications until its sign comes; `seen` is set then."""

@@ -48,7 +48,6 @@ __all__ = [
 MAX_RESTARTS = 3
 PACED_FROM = 8
 """Requests under way from which replies are read in paced runs."""
-DEFINITION = "textDocument/definition"
 IMPLEMENTATION = "textDocument/implementation"
 
 
@@ -111,7 +110,7 @@ class Session:
         message = self._opening(uri, language_id, text)
         if self.experimental.get("uniast"):
             return await self._ask(FileJob(uri, message, positions))
-        return await self._ask(PositionJob(DEFINITION, uri, message, positions))
+        return await self._ask(PositionJob(self.config.question, uri, message, positions))
 
     async def implementations(
         self, uri: str, language_id: str, text: str, positions: Sequence[tuple[int, int]]
@@ -172,11 +171,13 @@ class Session:
         if handler is None:
             return
         self._sampled(handler, memory.resident_bytes(handler.pid))
+        patience = 0.0
         try:
             await self._say_goodbye(handler)
+            patience = self.config.stop_timeout
         finally:
-            handler.kill()
-            self._old_stderr = handler.stderr_tail
+            await handler.reap(patience)
+            self._remember(handler)
 
     async def kill(self) -> None:
         """Ends the server at once."""
@@ -186,7 +187,7 @@ class Session:
         await self._retire()
         if handler is not None:
             await handler.reap(0)
-            self._old_stderr = handler.stderr_tail
+            self._remember(handler)
 
     async def _say_goodbye(self, handler: Handler) -> None:
         from abcoder_py.lsp.handler import Error, ServerGone
@@ -197,7 +198,6 @@ class Session:
         except (TimeoutError, ServerGone, Error):
             pass  # it may no longer listen; it is ended all the same
         handler.notify.exit()
-        await handler.reap(self.config.stop_timeout)
 
     async def _retire(self) -> Handler | None:
         """No more questions, no more restarts; gives the handler to end."""
@@ -251,8 +251,12 @@ class Session:
         from abcoder_py.lsp.launch import bury
 
         self.stats.deaths.append(await bury(handler, why))
-        self._old_stderr = handler.stderr_tail
+        self._remember(handler)
         await self._revive()
+
+    def _remember(self, handler: Handler) -> None:
+        self._old_stderr = handler.stderr_tail
+        self.stats.garbage += handler.garbage
 
     async def _revive(self) -> None:
         """Starts the server again as soon as somebody waits for it, while restarts are left."""

@@ -25,7 +25,7 @@ from abcoder_py.lsp.stats import Stats
 FIRST_DELAY = 0.05
 LONGEST_DELAY = 2.0
 MOST_TRIES = 8
-
+"""How a request that the server wants again is repeated: seconds before the first time, doubled up to the longest."""
 
 WAVE = 8
 """Windows of requests that one wave holds, so that the pause between waves is small beside it."""
@@ -184,11 +184,18 @@ class Window:
         code, message = code if isinstance(code, int) else 0, str(message)
         if code in AGAIN_CODES:
             self._again(job, request)
-        elif self._means_nothing(code, message):
+        elif self._says_nothing_there(code, message):
             job.settle(request, NOTHING)
         else:
             self._stats.count_error(f"{message} ({code})")
             job.settle(request, REFUSED)
+
+    def _says_nothing_there(self, code: int, message: str) -> bool:
+        try:
+            return self._means_nothing(code, message)
+        except Exception as fault:  # a plugin's code: its fault must not lose the answer
+            self._stats.count_error(f"the rule for empty answers failed: {fault!r}")
+            return False
 
     def _again(self, job: Job, request: int) -> None:
         tries = job.tries[request] = job.tries.get(request, 0) + 1
