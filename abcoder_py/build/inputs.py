@@ -41,3 +41,4 @@ class BuildInput:
     graph: bool = True
     load_external_symbol: bool = False
     tool_version: str = ""
+    """The version number alone."""

@@ -13,7 +13,7 @@ from abcoder_py.build.edges import Entry, Held, Holders
 from abcoder_py.build.names import FileNames, Identity, Node
 from abcoder_py.plugin.values import FUNCTION_KINDS, TYPE_KINDS, Definition, Parameter
 from abcoder_py.source.lines import LineIndex
-from abcoder_py.uniast.identity import FUNCTIONS, TYPES
+from abcoder_py.uniast.identity import FUNCTIONS, TYPES, VARS
 
 MAX_GROUP = 64
 """Above this many members only a group's first names all the others."""
@@ -83,8 +83,7 @@ class NodeWriter:
         if node.table == FUNCTIONS:
             wire.update(_function(node))
         elif node.table == TYPES:
-            if own := lists.pop("Dependencies", None):
-                extra["Dependencies"] = own
+            lists.pop("Dependencies", None)  # of a Type they stand in its Extra
             wire.update(_type(node, lists, implements))
         else:
             wire.update(self._var(node, var_type))
@@ -93,7 +92,8 @@ class NodeWriter:
         return wire
 
     def _extra(self, node: Node, definition: Definition, held: Held | None) -> dict[str, Any]:
-        lines = self._text.lines
+        """In the order in which it is written and without what is empty: `wire` has nothing left to do."""
+        lines, is_type, is_var = self._text.lines, node.table == TYPES, node.table == VARS
         extra: dict[str, Any] = {
             "Lines": [lines.line(definition.head_start), lines.line(max(definition.end - 1, definition.start))],
             "Doc": definition.doc,
@@ -102,20 +102,25 @@ class NodeWriter:
             "Macro": definition.kind in _MACROS,
             "Params": [parameter_wire(item) for item in definition.parameters],
             "Results": [parameter_wire(item) for item in definition.results],
+            "Fields": self._fields(node) if is_type else None,
             "TypeParams": [parameter_wire(item) for item in definition.type_parameters],
-            "Fields": self._fields(node) if node.table == TYPES else None,
-            "Declarations": [self._declaration(path, each) for path, each in node.declarations],
+            "TypeText": definition.type_text if is_var else "",
+            "Default": definition.default if is_var else "",
+            "Value": definition.value if is_var else "",
+            "Group": self._group(definition),
             "Overloads": [self._overload(index) for index in node.overloads],
+            "Declarations": [self._declaration(path, each) for path, each in node.declarations],
             "AnonymousFunctions": [self._text.span(*span) for span in self._anonymous.get(node, ())],
             "LocalDefinitions": [self._local_definition(each) for each in self._local.get(node, ())],
+            "Dependencies": held.lists.get("Dependencies") if held and is_type else None,
+            "Uncertain": held.uncertain if held else None,
         }
-        if held and held.uncertain:
-            extra["Uncertain"] = held.uncertain
-        if node.table not in (FUNCTIONS, TYPES):
-            extra |= {"TypeText": definition.type_text, "Default": definition.default, "Value": definition.value}
-        if definition.group >= 0:
-            extra["Group"] = self._text.span(definition.group, max(definition.group_end, definition.end))
-        return extra
+        return {key: value for key, value in extra.items() if value}
+
+    def _group(self, definition: Definition) -> dict[str, Any] | None:
+        if definition.group < 0:
+            return None
+        return self._text.span(definition.group, max(definition.group_end, definition.end))
 
     def _fields(self, node: Node) -> list[dict[str, Any]]:
         definitions = self._names.facts.definitions
@@ -221,16 +226,15 @@ def identity_wire(identity: Identity) -> dict[str, Any]:
 
 
 def parameter_wire(item: Parameter) -> dict[str, Any]:
-    """A parameter in wire form; offsets that are not known are left out."""
-    wire: dict[str, Any] = {"Name": item.name, "Type": item.type, "Default": item.default, "Kind": item.kind}
-    for key, value in (
-        ("StartOffset", item.start),
-        ("EndOffset", item.end),
-        ("TypeStart", item.type_start),
-        ("TypeEnd", item.type_end),
-    ):
-        if value >= 0:
-            wire[key] = value
+    """A parameter in wire form; what is empty and offsets that are not known are left out."""
+    wire: dict[str, Any] = {}
+    for key, text in (("Name", item.name), ("Type", item.type), ("Default", item.default), ("Kind", item.kind)):
+        if text:
+            wire[key] = text
+    if item.start >= 0:
+        wire |= {"StartOffset": item.start, "EndOffset": item.end}
+    if item.type_start >= 0:
+        wire |= {"TypeStart": item.type_start, "TypeEnd": item.type_end}
     return wire
 
 

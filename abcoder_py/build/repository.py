@@ -161,7 +161,7 @@ class _Build:
             {
                 "id": _plain(self.given.repo_id),
                 "ASTVersion": AST_VERSION,
-                "ToolVersion": self.given.tool_version,
+                "ToolVersion": f"abcoder-py {self.given.tool_version}".rstrip(),
                 "Path": _plain(self.given.root),
                 "Extra": {"Coverage": coverage, "Languages": {s.language.name: _server(s) for s in self.shares}},
                 "Modules": self.modules.wire,

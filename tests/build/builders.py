@@ -131,7 +131,7 @@ def given(root: Path, *sources: Source, language: Language | None = None, **more
         {source.path: source.pkg for source in sources},
         {"name": "toyls", "version": "1", "settings": {}},
     )
-    return BuildInput("host/owner/app", str(root), walk(root), [share], tool_version="abcoder-py 0", **more)
+    return BuildInput("host/owner/app", str(root), walk(root), [share], tool_version="0", **more)
 
 
 def document(built_from: BuildInput) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Each rule of "Edges": which list, which target, invoked or not."""
 
 from pathlib import Path
+from typing import Any
 
 from abcoder_py.plugin.values import INVOKED, MEMBER, WRITTEN, Target
 from tests.build.builders import MEMBER_CALL, Source, builtin, document, ends, external, given, node, unknown
 
 
-def lists(found: dict) -> dict:
+def lists(found: dict[str, Any]) -> dict[str, Any]:
     keys = ("Params", "Results", "FunctionCalls", "MethodCalls", "Types", "GlobalVars", "SubStruct", "InlineStruct")
     return {key: ends(found[key]) for key in (*keys, "Implements", "Dependencies") if key in found}
 
