@@ -97,7 +97,9 @@ class Modules:
         for mod, others in reached.mods.items():
             module = self.wire[mod]
             is_library = languages[module["Language"]].is_standard_library
-            module["Dependencies"] |= {_split(other)[0]: other for other in sorted(others) if not is_library(other)}
+            module["Dependencies"] |= {
+                _split(other)[0]: other for other in sorted(others) if other and not is_library(other)
+            }
 
     def _add_outside_node(
         self, module: dict[str, Any], identity: Identity, kind: str, content: str, signature: str
