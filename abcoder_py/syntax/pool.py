@@ -65,7 +65,9 @@ class _Worker:
         await self._process.wait()
 
 
-async def extract_all(orders: Iterable[Order], total_bytes: int, jobs: int) -> AsyncIterator[tuple[str, FileFacts | str]]:
+async def extract_all(
+    orders: Iterable[Order], total_bytes: int, jobs: int
+) -> AsyncIterator[tuple[str, FileFacts | str]]:
     """Yields (path, facts or the reason why there are none) in the orders' order.
 
     A file that kills its worker (a fault of a grammar in C) gets a reason too, and the others go on.

@@ -6,9 +6,10 @@ from run to run. What a capture's name means is documented in `abcoder_py.plugin
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import tree_sitter
 
@@ -20,6 +21,9 @@ KEY = 1 << 8
 """Of a token only: a name of the file, or a member of what its literal makes."""
 _ROLE_FLAGS = {"call": INVOKED, "decorator": INVOKED, "write": WRITTEN}
 
+_CAPTURE = re.compile(r"@([\w.-]+)")
+_NO_CAPTURE = re.compile(rb'"(?:[^"\\\\]|\\\\.)*"|;[^\n]*')
+"""Strings and comments of a query."""
 _MANNER_FLAGS = {"": 0, "member": MEMBER, "key": MEMBER | KEY}
 
 
@@ -32,16 +36,9 @@ class Step(NamedTuple):
     capture: str
 
 
-class Token(NamedTuple):
-    """The winning capture of one token."""
-
-    rank: int
-    end: int
-    role: str
-    """A role, or "" for a token that is never a use."""
-    flags: int
-    receiver: tuple[int, int] | None
-    """Span of what stands before the dot."""
+Token: TypeAlias = tuple[int, int, str, int, Any]
+"""The winning capture of one token: (rank, end, role, flags, receiver). The role is "" for a token that is never a use;
+the receiver is the node before the dot, or None. A plain tuple: a run makes half a million of them."""
 
 
 @dataclass
@@ -68,19 +65,35 @@ class CompiledGrammar:
     def __init__(self, grammar: Grammar) -> None:
         self.language = tree_sitter.Language(grammar.language())
         self.parser = tree_sitter.Parser(self.language)
-        self.query = tree_sitter.Query(self.language, "\n".join((grammar.definitions, grammar.uses, grammar.scopes)))
-        self._plans: dict[tuple[str, ...], tuple[Step, ...]] = {}
+        text = "\n".join((grammar.definitions, grammar.uses, grammar.scopes))
+        self.query = tree_sitter.Query(self.language, text)
+        self._text = text.encode()
+        self._plans = [self._plan(pattern) for pattern in range(self.query.pattern_count)]
+        self._shortcuts = [_shortcut(plan) for plan in self._plans]
+
+    def _plan(self, pattern: int) -> tuple[Step, ...]:
+        text = self._text[self.query.start_byte_for_pattern(pattern) : self.query.end_byte_for_pattern(pattern)]
+        names = dict.fromkeys(_CAPTURE.findall(_NO_CAPTURE.sub(b"", text).decode()))
+        return tuple(filter(None, map(_step, names)))
 
     def run(self, node: Any, captures: Captures, extra_flags: int = 0) -> None:
         """Adds what the queries find below the node."""
-        plans = self._plans
+        plans, shortcuts, tokens = self._plans, self._shortcuts, captures.tokens
         for pattern, found in tree_sitter.QueryCursor(self.query).matches(node):
-            names = tuple(found)
-            plan = plans.get(names)
-            if plan is None:
-                plan = plans[names] = tuple(filter(None, map(_step, names)))
-            for step in plan:
-                _take(step, pattern, found, captures, extra_flags)
+            step = shortcuts[pattern]
+            if step is None:
+                for step in plans[pattern]:
+                    if step[3] in found:
+                        _take(step, pattern, found, captures, extra_flags)
+                continue
+            # Four of five matches: one token and, for a member, what stands before it.
+            _, role, flags, capture = step
+            token = found[capture][0]
+            start = token.start_byte
+            held = tokens.get(start)
+            if held is None or held[0] <= pattern:
+                receiver = found["object"][0] if flags & MEMBER and "object" in found else None
+                tokens[start] = (pattern, token.end_byte, role, flags | extra_flags, receiver)
 
 
 @lru_cache(maxsize=32)
@@ -99,34 +112,33 @@ def _step(capture: str) -> Step | None:
     return Step(category, rest, 0, capture) if category in known else None
 
 
+def _shortcut(plan: tuple[Step, ...]) -> Step | None:
+    return plan[0] if len(plan) == 1 and plan[0].category in ("use", "ignore") else None
+
+
 def _take(step: Step, pattern: int, found: dict[str, list[Any]], captures: Captures, extra_flags: int) -> None:
     category, argument, flags, capture = step
-    nodes = found[capture]
-    if category == "use" or category == "ignore":
-        tokens = captures.tokens
-        receiver = None
-        if flags & MEMBER and "object" in found:
-            node = found["object"][0]
-            receiver = (node.start_byte, node.end_byte)
-        for node in nodes:
-            start = node.start_byte
-            held = tokens.get(start)
+    for node in found[capture]:
+        start = node.start_byte
+        if category == "bind":
+            visible = found["from"][0].end_byte if "from" in found else -1
+            captures.bindings.append((start, node.end_byte, argument, visible))
+        elif category == "scope" or category == "outer":
+            captures.scopes.append((start, node.end_byte, argument or "outer"))
+        elif category == "use" or category == "ignore":
+            held = captures.tokens.get(start)
             if held is None or held[0] <= pattern:
-                tokens[start] = Token(pattern, node.end_byte, argument, flags | extra_flags, receiver)
-    elif category == "bind":
-        visible = found["from"][0].end_byte if "from" in found else -1
-        captures.bindings.extend((node.start_byte, node.end_byte, argument, visible) for node in nodes)
-    elif category == "definition":
-        captures.definitions.extend((node, argument, found) for node in nodes)
-    elif category == "region":
-        captures.regions.extend((node.start_byte, node.end_byte, pattern, argument) for node in nodes)
-    elif category == "scope" or category == "outer":
-        captures.scopes.extend((node.start_byte, node.end_byte, argument or "outer") for node in nodes)
-    elif category == "free":
-        captures.free.extend((node.start_byte, node.end_byte) for node in nodes)
-    elif category == "anonymous":
-        captures.anonymous.extend((node.start_byte, node.end_byte) for node in nodes)
-    elif category == "import":
-        captures.imports.extend(nodes)
-    else:
-        captures.quoted.extend(nodes)
+                receiver = found["object"][0] if flags & MEMBER and "object" in found else None
+                captures.tokens[start] = (pattern, node.end_byte, argument, flags | extra_flags, receiver)
+        elif category == "definition":
+            captures.definitions.append((node, argument, found))
+        elif category == "region":
+            captures.regions.append((start, node.end_byte, pattern, argument))
+        elif category == "free":
+            captures.free.append((start, node.end_byte))
+        elif category == "anonymous":
+            captures.anonymous.append((start, node.end_byte))
+        elif category == "import":
+            captures.imports.append(node)
+        else:
+            captures.quoted.append(node)

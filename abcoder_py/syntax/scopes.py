@@ -36,6 +36,19 @@ class Meaning(NamedTuple):
     bindings: list[Binding]
     deferred: bool
     """A function stands between: it runs after the file's statements."""
+    imported: Binding | None
+    """The import among the bindings."""
+    is_local: bool
+    """Bound in a function, and not by an import."""
+
+
+class _Level(NamedTuple):
+    """A scope that a place sees, with names bound in it."""
+
+    scope: int
+    kind: str
+    names: dict[bytes, list[Binding]]
+    deferred: bool
 
 
 class Scopes:
@@ -48,6 +61,9 @@ class Scopes:
         self.parents = self._settle_parents()
         self.names: list[dict[bytes, list[Binding]]] = [{} for _ in self.kinds]
         self.free: list[set[bytes]] = [set() for _ in self.kinds]
+        self._levels: dict[int, tuple[_Level, ...]] = {}
+        self._meanings: dict[tuple[int, Binding, int, bool], Meaning] = {}
+        self._has_free = bool(captures.free)
         self.bound: dict[int, int] = {}
         """Scope by start of every binding name."""
         for start, end in captures.free:
@@ -92,8 +108,9 @@ class Scopes:
             scope = 0
         else:
             self.bound[binding.start] = scope
-        visible = binding.visible if self.kinds[scope] == "ordered" else -1
-        self.names[scope].setdefault(name, []).append(binding._replace(visible=visible))
+        if self.kinds[scope] != "ordered" and binding.visible >= 0:
+            binding = binding._replace(visible=-1)
+        self.names[scope].setdefault(name, []).append(binding)
 
     def _bind_import(self, index: int, item: Import) -> None:
         scope = self.at(item.start)
@@ -105,25 +122,51 @@ class Scopes:
     def meaning(self, name: bytes, offset: int) -> Meaning | None:
         """What a name means at a place; None where the file does not bind it."""
         scope = max(self._nesting.at(offset), 0)
-        deferred = False
-        direct = True
-        while scope >= 0:
-            kind = self.kinds[scope]
-            if name in self.free[scope]:
-                scope, kind = 0, FILE
-                deferred = True
-            if kind != "outer" and (kind != CLASS or direct):
-                found = self.names[scope].get(name)
-                if found and kind == "ordered":
-                    found = [b for b in found if b.visible <= offset]
-                if found:
-                    return Meaning(scope, kind, found, deferred)
-            if kind in _FUNCTIONS:
-                deferred = True
-            if kind not in ("outer", CLASS, TYPES):
-                direct = False
-            scope = self.parents[scope]
+        levels = self._levels.get(scope)
+        if levels is None:
+            levels = self._levels[scope] = self._seen_from(scope)
+        if self._has_free and self._is_free(name, scope):
+            levels = (_Level(0, FILE, self.names[0], True),)
+        for level in levels:
+            found = level[2].get(name)
+            if found and level[1] == "ordered":
+                found = [binding for binding in found if binding.visible <= offset]
+            if found:
+                return self._meaning(level, found)
         return None
+
+    def _meaning(self, level: _Level, found: list[Binding]) -> Meaning:
+        key = (level.scope, found[0], len(found), level.deferred)
+        known = self._meanings.get(key)
+        if known is None:
+            imported = next((binding for binding in found if binding.imported >= 0), None)
+            is_local = imported is None and level.kind not in (FILE, CLASS)
+            known = Meaning(level.scope, level.kind, found, level.deferred, imported, is_local)
+            self._meanings[key] = known
+        return known
+
+    def _seen_from(self, scope: int) -> tuple[_Level, ...]:
+        """The scopes with names that a place in this scope sees, innermost first."""
+        found: list[_Level] = []
+        deferred, direct = False, True
+        while scope >= 0:
+            kind, names = self.kinds[scope], self.names[scope]
+            if names and kind != "outer" and (kind != CLASS or direct):
+                found.append(_Level(scope, kind, names, deferred))
+            deferred = deferred or kind in _FUNCTIONS
+            direct = direct and kind in ("outer", CLASS, TYPES)
+            scope = self.parents[scope]
+        return tuple(found)
+
+    def _is_free(self, name: bytes, scope: int) -> bool:
+        """Is the name declared to be the file's in a scope that is reached before one that binds it?"""
+        while scope > 0:
+            if name in self.free[scope]:
+                return True
+            if self.kinds[scope] != CLASS and name in self.names[scope]:
+                return False
+            scope = self.parents[scope]
+        return False
 
     def local_starts(self) -> list[int]:
         """Starts of the names bound inside functions, ascending."""

@@ -6,7 +6,7 @@ from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Imp
 from abcoder_py.syntax.definitions import Holders
 from abcoder_py.syntax.nesting import Nesting
 from abcoder_py.syntax.query import KEY, Captures, Token
-from abcoder_py.syntax.scopes import CLASS, FILE, Binding, Meaning, Scopes
+from abcoder_py.syntax.scopes import CLASS, Meaning, Scopes
 
 PLAIN = "plain"
 
@@ -43,10 +43,9 @@ class UseReader:
 
     def read(self) -> None:
         """Fills `uses`, `locals` and `local_uses` of the facts."""
-        uses = self.facts.uses
-        for start in sorted(self.tokens):
-            token = self.tokens[start]
-            if not token.role or (start in self.names and not _may_call_setter(token)) or self.imports.at(start) >= 0:
+        uses, names, importing = self.facts.uses, self.names, self.imports
+        for start, token in sorted(self.tokens.items()):
+            if not token[2] or (start in names and not _may_call_setter(token[3])) or importing.at(start) >= 0:
                 continue
             use = self._read(start, token)
             if use is not None:
@@ -54,53 +53,57 @@ class UseReader:
         self.facts.locals = self.scopes.local_starts()
 
     def _read(self, start: int, token: Token) -> Use | None:
-        if token.flags & KEY:
+        flags = token[3]
+        if flags & KEY:
             return self._key(start, token)
-        return self._member(start, token) if token.flags & MEMBER else self._name(start, token)
+        return self._member(start, token) if flags & MEMBER else self._name(start, token)
 
     def _use(self, start: int, token: Token) -> Use:
-        role = token.role
+        _, end, role, flags, _ = token
         if role in ("value", "type"):
             role = self.regions.role(start) or role
-        text = self.source[start : token.end].decode("utf-8", "replace")
-        holder = self.holders.at(start)
-        use = Use(start, token.end, text, role, token.flags, holder)
+        text = self.source[start:end].decode("utf-8", "replace")
+        use = Use(start, end, text, role, flags & ~KEY, self.holders.at(start))
         if role in ("parameter", "result", "field", "base"):
             use.parameter = self._parameter(use)
         return use
 
     def _member(self, start: int, token: Token) -> Use:
         use = self._use(start, token)
-        if token.receiver and (index := self.prefixes.get(self.source[slice(*token.receiver)], -1)) >= 0:
-            self._tie_to_import(use, index, token.receiver[0])
+        receiver = token[4]
+        if receiver is not None and self.prefixes:
+            before = receiver.start_byte
+            index = self.prefixes.get(self.source[before : receiver.end_byte], -1)
+            if index >= 0:
+                self._tie_to_import(use, index, before)
         return use
 
     def _key(self, start: int, token: Token) -> Use | None:
         """A member of what the literal makes, or a name: only an answer tells. A local's name is no edge either way."""
-        meaning = self.scopes.meaning(self.source[start : token.end], start)
-        if meaning and meaning.kind not in (FILE, CLASS) and not _imported(meaning):
+        meaning = self.scopes.meaning(self.source[start : token[1]], start)
+        if meaning and meaning.is_local:
             self.facts.local_uses += 1
             return None
-        return self._use(start, token._replace(flags=token.flags & ~KEY))
+        return self._use(start, token)
 
     def _tie_to_import(self, use: Use, index: int, receiver_start: int) -> None:
         """The receiver is an imported module, if its first name still means that import here."""
         root = self.facts.imports[index].bound.encode()
         meaning = self.scopes.meaning(root, receiver_start)
-        if meaning and any(binding.imported >= 0 for binding in meaning.bindings):
+        if meaning and meaning.imported:
             use.imported = index
 
     def _name(self, start: int, token: Token) -> Use | None:
-        if start in self.scopes.bound and not token.flags & WRITTEN:
+        if start in self.scopes.bound and not token[3] & WRITTEN:
             return None
-        name = self.source[start : token.end]
+        name = self.source[start : token[1]]
         meaning = self.scopes.meaning(name, start)
-        if meaning and meaning.kind not in (FILE, CLASS) and not _imported(meaning):
+        if meaning and meaning.is_local:
             self.facts.local_uses += 1
             return None
         use = self._use(start, token)
-        if meaning and (binding := _imported(meaning)):
-            use.imported, use.imported_name = binding.imported, binding.imported_name
+        if meaning and meaning.imported:
+            use.imported, use.imported_name = meaning.imported[2:]
         if self._is_one_binding(meaning, start):
             key = (meaning.scope if meaning else -1, name)
             use.group = self.groups.setdefault(key, len(self.groups))
@@ -139,13 +142,9 @@ def _field_nesting(definitions: list[Definition]) -> _Fields:
     return _Fields([d for d in definitions if d.kind in ("field", "member")])
 
 
-def _may_call_setter(token: Token) -> bool:
+def _may_call_setter(flags: int) -> bool:
     """`self.x = …` declares a field, unless `x` is a property: only the server knows."""
-    return bool(token.flags & MEMBER and token.flags & WRITTEN)
-
-
-def _imported(meaning: Meaning) -> Binding | None:
-    return next((binding for binding in meaning.bindings if binding.imported >= 0), None)
+    return bool(flags & MEMBER and flags & WRITTEN)
 
 
 def _outermost(imports: list[Import]) -> list[Import]:
