@@ -9,7 +9,9 @@ from abcoder_py.plugin.values import Definition, FileFacts
 
 def settle_implicit_values(facts: FileFacts, root: Any, source: bytes) -> None:
     """Sets `value` of constants whose spec has no expression: the text of the one they repeat."""
-    implicit = {d.name_start: d for d in facts.definitions if d.kind == "constant" and d.group >= 0 and d.body_start < 0}
+    implicit = {
+        d.name_start: d for d in facts.definitions if d.kind == "constant" and d.group >= 0 and d.body_start < 0
+    }
     if not implicit:
         return
     for declaration in root.named_children:

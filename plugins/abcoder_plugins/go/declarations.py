@@ -118,6 +118,8 @@ def _type(raw: RawDefinition) -> Definition:
         end = found.body_start
     elif what is not None:
         found.type_text = raw.text(what)
+    if node.type == "type_alias":
+        found.modifiers = ["alias"]
     found.signature = one_line(raw.source[declaration.start_byte : end].decode("utf-8", "replace"))
     found.type_parameters = _type_parameters(raw, node.child_by_field_name("type_parameters"))
     return found

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
 import tree_sitter_go
 
+from abcoder_plugins.go import modules, naming, servers
+from abcoder_plugins.go.answers import is_implemented, read_answer
 from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
+from abcoder_plugins.go.environment import environment_key, notices
 from abcoder_plugins.go.imports import read_imports, read_package_clause
-from abcoder_py.plugin.language import Grammar, Language, RawDefinition
-from abcoder_py.plugin.values import INVOKED, VARIABLE_KINDS, Definition, FileFacts, Import
+from abcoder_plugins.go.toolchain import toolchain
+from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
+from abcoder_py.plugin.values import (
+    INVOKED,
+    TYPE_KINDS,
+    VARIABLE_KINDS,
+    Definition,
+    FileFacts,
+    Import,
+    ModuleSpec,
+    Target,
+    Use,
+)
 
 
 def _query(name: str) -> str:
@@ -35,8 +50,12 @@ class Go(Language):
     name = "go"
     aliases = ("golang",)
     version = "1"
-    grammars = {".go": GRAMMAR}  # noqa: RUF012
+    grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
+    servers = (servers.GOPLS,)
     structural = True
+
+    def modules(self, tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
+        return modules.discover(tree, files, options)
 
     def is_test(self, path: str) -> bool:
         return path.endswith("_test.go")
@@ -54,6 +73,30 @@ class Go(Language):
         facts.uses = [use for use in facts.uses if use.text != "_"]
         _settle_indexed_calls(facts, source)
         settle_implicit_values(facts, root, source)
+
+    def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
+        return naming.packages(module, facts)
+
+    def read_answer(self, use: Use, found: Sequence[Found]) -> Sequence[Found]:
+        return read_answer(use, found)
+
+    def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:
+        return naming.external(place, module, toolchain(options.environ))
+
+    def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
+        return naming.missing(item, name, module, toolchain({}))
+
+    def asks_implementations(self, definition: Definition) -> bool:
+        return definition.kind in TYPE_KINDS and definition.kind != "interface" and "alias" not in definition.modifiers
+
+    def is_interface(self, found: Found, definition: Definition, facts: FileFacts) -> bool:
+        return is_implemented(found, facts)
+
+    def environment_key(self, module: ModuleSpec, options: Options) -> str:
+        return environment_key(module, options)
+
+    def notices(self, module: ModuleSpec, missing: Mapping[str, int], options: Options) -> list[str]:
+        return notices(module, missing)
 
 
 def _settle_indexed_calls(facts: FileFacts, source: bytes) -> None:

@@ -1,0 +1,183 @@
+"""Which Go modules a repository holds, which file is whose, and what each module's imports can mean.
+
+Each go.mod makes a module of its folder, named by its `module` line; files below none belong to the repository's own
+folder. A go.mod below `testdata` makes none: go itself never enters. What links modules of one repository is read
+from go.work and from `replace` lines that lead to a folder; without such a link an import means the published one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from posixpath import basename, dirname, isabs, join, normpath
+
+from abcoder_plugins.go import keys
+from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
+from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored
+from abcoder_plugins.go.toolchain import toolchain
+from abcoder_py.plugin.language import Options, Tree
+from abcoder_py.plugin.values import ModuleSpec
+
+_BUILD_FILES = ("go.mod", "go.sum", "go.work", "go.work.sum")
+
+
+def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
+    """The modules that hold at least one of the files, by folder."""
+    found = _Repository(tree)
+    tags = Tags(toolchain(options.environ), options.build_flags)
+    members: dict[str, list[str]] = defaultdict(list)
+    for path in files:
+        members[_nearest(path, found.modules)].append(path)
+    return [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
+
+
+class _Repository:
+    """The go.mod and go.work files of a repository, by folder."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        paths = [path for path in tree.paths if basename(path) in _BUILD_FILES and not below_ignored_folder(path)]
+        self.build_files = paths
+        self.modules = self._read(path for path in paths if basename(path) == "go.mod")
+        self.works = self._read(path for path in paths if basename(path) == "go.work")
+
+    def _read(self, paths: Iterable[str]) -> dict[str, GoMod]:
+        found: dict[str, GoMod] = {}
+        for path in paths:
+            try:
+                found[dirname(path) or "."] = read_gomod(self.tree.read(path).decode("utf-8", "replace"))
+            except OSError:
+                found[dirname(path) or "."] = GoMod()
+        return found
+
+    def name(self, folder: str) -> str:
+        """The module's path; the folder's name where no go.mod gives one."""
+        found = self.modules.get(folder)
+        if found and found.module:
+            return found.module
+        return basename(folder) if folder != "." else basename(self.tree.root.rstrip("/"))
+
+    def work(self, folder: str) -> tuple[str, GoMod] | None:
+        """The go.work that uses the module of this folder, with its own folder."""
+        above = folder
+        while True:
+            if above in self.works:
+                uses = {normpath(join(above, use)) for use in self.works[above].uses}
+                return (above, self.works[above]) if folder in uses else None
+            if above == ".":
+                return None
+            above = dirname(above) or "."
+
+
+def _nearest(path: str, modules: Mapping[str, object]) -> str:
+    folder = dirname(path)
+    while folder and folder not in modules:
+        folder = dirname(folder)
+    return folder or "."
+
+
+def _spec(found: _Repository, folder: str, files: list[str], tags: Tags) -> ModuleSpec:
+    prefix = "" if folder == "." else folder + "/"
+    excluded = {}
+    for path in files:
+        try:
+            reason = reason_left_out(path.removeprefix(prefix), found.tree.read(path), tags)
+        except OSError:
+            continue
+        if reason:
+            excluded[path] = reason
+    links = _Links(found, folder)
+    above = {folder, *(["."] if folder != "." else []), *_parents(folder)}
+    return ModuleSpec(
+        name=found.name(folder),
+        language="go",
+        directory=folder,
+        files=files,
+        build_files=[path for path in found.build_files if (dirname(path) or ".") in above],
+        dependencies=links.dependencies(),
+        excluded=excluded,
+        data=links.data(),
+    )
+
+
+def _parents(folder: str) -> list[str]:
+    found = []
+    while folder := dirname(folder):
+        found.append(folder)
+    return found
+
+
+class _Links:
+    """What the imports of one module can mean."""
+
+    def __init__(self, found: _Repository, folder: str) -> None:
+        self._found, self._folder = found, folder
+        self._mod = found.modules.get(folder, GoMod())
+        work = found.work(folder)
+        self.linked = {found.name(folder): folder}
+        self.outside: dict[str, str] = {}
+        self.forks: dict[str, str] = {}
+        self.versions = dict(self._mod.requires)
+        if work:
+            self._use(*work)
+        for path in self._mod.requires:
+            replaced = self._mod.replacement(path)
+            if replaced:
+                self._replace(folder, replaced)
+        self.vendored = self._vendored([folder, *([work[0]] if work else [])])
+
+    def _use(self, folder: str, work: GoMod) -> None:
+        for use in work.uses:
+            used = normpath(join(folder, use))
+            if used in self._found.modules:
+                self.linked[self._found.name(used)] = used
+        for item in work.replaces:
+            self._replace(folder, item)
+
+    def _replace(self, folder: str, item: Replacement) -> None:
+        if not item.is_folder:
+            if item.new_path != item.path:
+                self.forks[item.new_path] = item.path
+            else:
+                self.versions[item.path] = item.new_version
+            return
+        target = normpath(item.new_path if isabs(item.new_path) else join(folder, item.new_path))
+        if target in self._found.modules:
+            self.linked[item.path] = target
+        else:
+            absolute = Path(self._found.tree.root, target)
+            self.outside[str(absolute.resolve())] = item.path
+
+    def _vendored(self, folders: Iterable[str]) -> dict[str, str]:
+        for folder in folders:
+            listing = Path(self._found.tree.root, folder, "vendor", "modules.txt")
+            try:
+                return read_vendored(listing.read_text(encoding="utf-8", errors="replace"))
+            except OSError:
+                continue
+        return {}
+
+    def dependencies(self) -> dict[str, str]:
+        """Name to ModPath of all that go.mod requires; a module of the repository has no version."""
+        found = {}
+        for path in sorted(self._mod.requires):
+            if path in self.linked:
+                found[path] = self._found.name(self.linked[path])
+            else:
+                found[path] = f"{path}@{self.versions[path]}"
+        return found
+
+    def data(self) -> dict[str, str]:
+        own = sorted(self._found.name(folder) for folder in {*self._found.modules, self._folder})
+        return {
+            keys.LINKED: json.dumps(self.linked, sort_keys=True),
+            keys.OWN: json.dumps(own),
+            keys.VERSIONS: json.dumps(
+                {path: at for path, at in sorted(self.versions.items()) if path not in self.linked}
+            ),
+            keys.FORKS: json.dumps(self.forks, sort_keys=True),
+            keys.OUTSIDE: json.dumps(self.outside, sort_keys=True),
+            keys.VENDORED: json.dumps(self.vendored, sort_keys=True),
+        }

