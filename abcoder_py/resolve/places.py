@@ -56,6 +56,11 @@ class NameSpans:
         found = bisect_right(self._import_starts, offset) - 1
         return found >= 0 and offset < self._imports[found][1]
 
+    def in_package_clause(self, offset: int) -> bool:
+        """Is the byte inside the statement that names the file's package?"""
+        clause = self.facts.package_clause
+        return clause is not None and clause[1] <= offset < clause[2]
+
     def chain(self, index: int) -> tuple[Definition, ...]:
         """The definition and those around it, outermost first."""
         found: list[Definition] = []

@@ -102,6 +102,8 @@ class Reader:
             index = names.starting_at(spot.start, name)
         if spot.start == 0 and (index < 0 or names.facts.definitions[index].name != name or spot.end == 0):
             return Found(Target("module", path=spot.path))
+        if index < 0 and names.in_package_clause(spot.start):
+            return Found(Target("module", path=spot.path))
         if index < 0:
             return Found(Target("definition", path=spot.path, offset=spot.start))
         definition = names.facts.definitions[index]
