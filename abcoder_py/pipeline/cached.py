@@ -6,18 +6,16 @@ Which things a key holds is decided in `index.keys`; here they are gathered. Res
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import msgspec
 import orjson
-import platformdirs
 
 from abcoder_py import __version__
+from abcoder_py.home import home
 from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
 from abcoder_py.index.keys import Key
@@ -56,19 +54,13 @@ class Kept(msgspec.Struct, array_like=True):
     """Sentences of the plugins for the user."""
 
 
-def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """`$UNIAST_HOME`, else the user's data folder."""
-    home = environ.get("UNIAST_HOME")
-    return Path(home) if home else Path(platformdirs.user_data_dir("uniast", appauthor=False))
-
-
 class Cache:
     """The store, as a run uses it."""
 
     def __init__(self, options: ParseOptions) -> None:
         self.messages: list[str] = []
         self._options = options
-        path = (options.store or data_folder() / FILE_NAME) if options.use_store else None
+        path = (options.store or home() / FILE_NAME) if options.use_store else None
         self._store = Store(path, tell=self.messages.append)
         self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
         self._encode = msgspec.msgpack.Encoder().encode

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
 from abcoder_py import __version__
 from abcoder_py.build.coverage import LanguageSummary, summaries
 from abcoder_py.build.inputs import BuildInput, LanguageInput
@@ -72,7 +73,7 @@ class _Run:
             unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
         with Cache(self.options) as cache:
             self.outcome.warnings += cache.messages
-            servers = [await choose_server(each, self.options) for each in runs]
+            servers = [choose_server(each, self.options) for each in runs]
             with self.usage.stage("store"):
                 keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
                 kept = cache.document(tree, keys, unasked)

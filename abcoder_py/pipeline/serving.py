@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.plugin.language import Language
 from abcoder_py.plugin.servers import AtOnce, Launch, Notification, ProgressEnd, Ready, ServerSpec
 from abcoder_py.plugin.values import ModuleSpec
+from abcoder_py.servers.find import Finding, find_server
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Answering:
     settings: Mapping[str, Any]
     initialization_options: Mapping[str, Any]
     session: Session
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def description(self) -> Mapping[str, Any]:
@@ -38,7 +40,8 @@ class Answering:
     def complaints(self) -> list[str]:
         """What went wrong with it, for the user."""
         stats = self.session.stats
-        found = [f"{self.spec.name} died ({why})" for why in stats.deaths]
+        found = [*self.warnings]
+        found += [f"{self.spec.name} died ({why})" for why in stats.deaths]
         if stats.timeouts:
             found.append(f"{self.spec.name} gave no answer in time to {stats.timeouts} questions")
         return found
@@ -56,7 +59,7 @@ def choose(language: Language, options: ParseOptions) -> ServerSpec:
     raise RunError(f"--server {language.name}={name}: no such server; there are: {there}")
 
 
-async def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
+def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     """The server that will answer for the language; None where its syntax alone is wanted, or all there is.
 
     Raises RunError where a server is missing for a language that was named, and with `strict` for every one.
@@ -64,28 +67,36 @@ async def choose_server(each: LanguageRun, options: ParseOptions) -> Answering |
     if options.syntax_only:
         return None
     spec = choose(each.language, options)
-    import shutil, sys  # noqa
-
-    argv0 = None
-    for cand in (Path(sys.executable).parent / spec.program.executable, Path("/opt/ub-go") / spec.program.executable):
-        if cand.exists():
-            argv0 = str(cand)
-            break
-    argv0 = argv0 or shutil.which(spec.program.executable)
-    if argv0 is None:
-        if options.languages or options.strict:
-            raise RunError(f"no server for {each.language.name}: run uniast servers install {each.language.name}")
+    finding = find_server(spec)
+    if not finding.usable:
+        if options.languages or options.strict or each.language.name in options.servers:
+            raise RunError(_missing(each.language.name, spec, finding))
         return None
     launch = Launch(each.tree.root, each.modules, options.for_plugins)
     settings, initialization = spec.settings(launch), spec.initialization_options(launch)
-    asked = session(spec, launch, (argv0,), settings, initialization, options)
-    return Answering(spec, spec.version, settings, initialization, asked)
+    asked = session(spec, launch, finding, settings, initialization, options)
+    answering = Answering(spec, finding.version, settings, initialization, asked)
+    if finding.state == "other version":
+        answering.warnings.append(
+            f"{spec.name} {finding.detail}; uniast servers install {each.language.name} brings it"
+        )
+    return answering
+
+
+def _missing(language: str, spec: ServerSpec, finding: Finding) -> str:
+    named = f"{language}={spec.name}"
+    state = f"{finding.state}: {finding.detail}" if finding.detail else finding.state
+    toolchain = " --with-toolchain" if finding.state == "no toolchain" else ""
+    return (
+        f"the language server {spec.name} for {language} cannot be used ({state}); "
+        f"run: uniast servers install {named}{toolchain}, or pass --syntax-only"
+    )
 
 
 def session(
     spec: ServerSpec,
     launch: Launch,
-    argv: Sequence[str],
+    finding: Finding,
     settings: Mapping[str, Any],
     initialization_options: Mapping[str, Any],
     options: ParseOptions,
@@ -95,7 +106,9 @@ def session(
     return Session(
         SessionConfig(
             name=spec.name,
-            command=ServerCommand((*argv, *spec.arguments), spec.environ(launch), launch.root),
+            command=ServerCommand(
+                (finding.path, *spec.arguments), {**finding.environ, **spec.environ(launch)}, launch.root
+            ),
             root=root,
             workspace_folders=_folders(root, launch.modules),
             initialize_params={"initializationOptions": initialization_options},
@@ -106,6 +119,7 @@ def session(
             question=spec.question,
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
+            question=spec.question,
             request_timeout=options.request_timeout,
             memory_limit=options.server_memory,
         )
