@@ -119,7 +119,6 @@ def session(
             question=spec.question,
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
-            question=spec.question,
             request_timeout=options.request_timeout,
             memory_limit=options.server_memory,
         )
