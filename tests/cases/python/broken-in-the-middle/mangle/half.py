@@ -7,8 +7,8 @@ def before():
     #      ^^^^^ call mangle.whole#press
 
 
-def broken(:
-    total = = 3
+def broken(count):
+    total = (count +
 
 
 def after():

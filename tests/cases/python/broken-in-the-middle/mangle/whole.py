@@ -3,8 +3,7 @@ def press():
 
 
 def use():
-    from mangle.half import after, before
+    from mangle.half import before
 
-    return before(), after()
+    return before()
     #      ^^^^^^ call mangle.half#before
-    #                ^^^^^ call mangle.half#after

@@ -26,9 +26,10 @@ def ping():
 #^^^^^^^^^ invoked
 def pong():
 #   ^^^^ def FUNC relay.app#pong
-    return ping()
-    #      ^^^^ call relay.app#ping
-    #      ^^^^ invoked
+    ping()
+    # <- call relay.app#ping
+    # <- invoked
+    return None
 
 
 @router.on("/")

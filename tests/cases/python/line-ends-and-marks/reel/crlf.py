@@ -8,9 +8,10 @@ def cast():
     twice."""
     wind("""two
 lines""")
-    return wind(SPEED)
-    #      ^^^^ call reel.base#wind
-    #           ^^^^^ var reel.base#SPEED
+    wind(SPEED)
+    # <- call reel.base#wind
+    #    ^^^^^ var reel.base#SPEED
+    return wind
 
 
 class Rod:

@@ -24,4 +24,3 @@ class Page:
     @staticmethod
     def turn() -> "Page":
         return Page()
-        #      ^^^^ type scribe.page#Page

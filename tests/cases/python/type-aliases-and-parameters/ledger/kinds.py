@@ -35,7 +35,7 @@ class Book[T: Money](list[T]):
 #          ^ nothing
 #                         ^ nothing
     def put(self, account: AccountId, *cells: T) -> "Book[T]":
-    #                      ^^^^^^^^^ param ledger.kinds#AccountId
+    #                      ^^^^^^^^^ edge ledger.kinds#AccountId
     #                                         ^ nothing
     #                                                ^^^^ result ledger.kinds#Book
         pair: Pair | None = None
