@@ -18,7 +18,10 @@ from abcoder_py.lsp.framing import frame
 def opening(uri: str, language_id: str, text: str) -> bytes:
     """The didOpen message. Raises ValueError for a text with lone surrogates."""
     document = {"uri": uri, "languageId": language_id, "version": 1, "text": text}
-    return _notification("textDocument/didOpen", {"textDocument": document})
+    try:
+        return _notification("textDocument/didOpen", {"textDocument": document})
+    except orjson.JSONEncodeError as fault:
+        raise ValueError(f"{uri}: {fault}") from fault
 
 
 def _notification(method: str, params: object) -> bytes:
