@@ -29,7 +29,8 @@ Kind = Literal["function", "method", "type", "variable", "unknown"]
 MAX_CANDIDATES = 8
 """More members of one name than this say nothing about an attribute whose receiver is unknown."""
 UNKNOWN_RECEIVER = "receiver type unknown"
-_UNRESOLVED_PLACES = frozenset({"local", "parameter", "type_parameter"})
+_LOCAL_PLACES = frozenset({"local", "parameter", "type_parameter"})
+_FOUND_PLACES = frozenset({"field", "namespace", "module"})
 _SEPARATORS = (".", "::")
 
 
@@ -98,9 +99,11 @@ class Meanings:
             case "unknown":
                 return Meaning("unresolved", reason=target.reason)
 
-    def candidates(self, language: str, name: str) -> tuple[str, ...]:
+    def candidates(self, language: str, name: str, written: bool) -> tuple[str, ...]:
         """Full ids of the members that bear the name; none where they are too many."""
-        found = self._members.get((language, name), ())
+        accessors = ("", "setter" if written else "getter")
+        members = self._members.get((language, name), ())
+        found = [node for node in members if node.definition.accessor in accessors]
         return tuple(sorted(node.full for node in found)) if len(found) <= MAX_CANDIDATES else ()
 
     def end_of(self, node: Node, whole: bool = True) -> End:
@@ -123,7 +126,9 @@ class Meanings:
         if node is not None:
             return Meaning("resolved", self.end_of(node))
         definition = names.facts.definitions[index]
-        if definition.local or definition.kind in _UNRESOLVED_PLACES:
+        if definition.kind in _FOUND_PLACES:
+            return FOUND
+        if definition.local or definition.kind in _LOCAL_PLACES:
             return LOCAL
         enum = names.meant(definition.parent) if definition.kind == "member" and definition.parent >= 0 else None
         return Meaning("resolved", self.end_of(enum, whole=False)) if enum is not None else FOUND
@@ -187,7 +192,7 @@ class FileMeanings:
     def _with_candidates(self, meaning: Meaning, use: Use) -> Meaning:
         if not use.flags & MEMBER or meaning.reason != UNKNOWN_RECEIVER:
             return meaning
-        candidates = self._meanings.candidates(self._language, use.text)
+        candidates = self._meanings.candidates(self._language, use.text, bool(use.flags & WRITTEN))
         return Meaning("ambiguous", None, UNKNOWN_RECEIVER, candidates) if candidates else meaning
 
     def _with_accessor(self, meaning: Meaning, end: End, use: Use) -> Meaning:

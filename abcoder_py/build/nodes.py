@@ -6,7 +6,7 @@ Dependency lists come from `edges.py` as they are written; all else is ordered a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from abcoder_py.build.edges import Entry, Held, Holders
@@ -57,7 +57,7 @@ class NodeWriter:
             for index, start, end in names.facts.anonymous_functions
             for node in holders.of(index, start)
         )
-        self._children = _grouped((d.parent, index) for index, d in enumerate(names.facts.definitions))
+        self._fields_of = _grouped(_fields(names))
         self._local = _grouped(
             (node, definition)
             for definition in names.facts.definitions
@@ -102,7 +102,7 @@ class NodeWriter:
             "Macro": definition.kind in _MACROS,
             "Params": [parameter_wire(item) for item in definition.parameters],
             "Results": [parameter_wire(item) for item in definition.results],
-            "Fields": self._fields(node) if is_type else None,
+            "Fields": [self._field(each) for each in self._fields_of.get(node, ())] if is_type else None,
             "TypeParams": [parameter_wire(item) for item in definition.type_parameters],
             "TypeText": definition.type_text if is_var else "",
             "Default": definition.default if is_var else "",
@@ -121,11 +121,6 @@ class NodeWriter:
         if definition.group < 0:
             return None
         return self._text.span(definition.group, max(definition.group_end, definition.end))
-
-    def _fields(self, node: Node) -> list[dict[str, Any]]:
-        definitions = self._names.facts.definitions
-        children = (definitions[index] for index in self._children.get(node.index, ()))
-        return [self._field(child) for child in children if child.kind in ("field", "member")]
 
     def _field(self, definition: Definition) -> dict[str, Any]:
         start, end = self.type_span(definition)
@@ -236,6 +231,19 @@ def parameter_wire(item: Parameter) -> dict[str, Any]:
     if item.type_start >= 0:
         wire |= {"TypeStart": item.type_start, "TypeEnd": item.type_end}
     return wire
+
+
+def _fields(names: FileNames) -> Iterator[tuple[Node, Definition]]:
+    """Each field and enum member with its type, once; one that a method's assignment makes (`self.x = 1`) too."""
+    seen: set[tuple[Node, str]] = set()
+    for definition in names.facts.definitions:
+        if definition.kind not in ("field", "member") or definition.parent < 0:
+            continue
+        within = names.around(definition.parent) if definition.owner else names.nodes[definition.parent]
+        node = within.owner if within is not None and within.table == FUNCTIONS else within
+        if node is not None and node.table == TYPES and (node, definition.name) not in seen:
+            seen.add((node, definition.name))
+            yield node, definition
 
 
 def _constants(names: FileNames) -> Iterable[Node]:
