@@ -11,7 +11,12 @@ class Model(BaseModel):
     """
 
     model_config = ConfigDict(
-        alias_generator=to_pascal, validate_by_name=True, validate_by_alias=True, extra="allow", strict=True
+        use_attribute_docstrings=True,
+        alias_generator=to_pascal,
+        validate_by_name=True,
+        validate_by_alias=True,
+        extra="allow",
+        strict=True,
     )
 
 

@@ -46,6 +46,7 @@ _DEFAULTS: Final[Mapping[str, Any]] = {
     **dict.fromkeys(("IsMethod", "IsInterfaceMethod", "IsMain", "IsTest"), False),
     **{key: {} for key in ("Functions", "Types", "Vars", "Modules", "Graph")},
     "Line": 0,
+    "Type": "UNKNOWN",
 }
 
 
@@ -75,7 +76,7 @@ ANONYMOUS: Final = _shape(_PLACE)
 LOCAL: Final = _shape(f"Name Kind {_PLACE}")
 OVERLOAD: Final = _shape(f"{_PLACE} Signature")
 PARAMETER: Final = _shape("Name Type Default Kind StartOffset EndOffset TypeStart TypeEnd")
-UNCERTAIN: Final = _shape(f"Status Reason Name {_PLACE} Candidates")
+UNCERTAIN: Final = _shape(f"Status Reason Name {_PLACE} Candidates", "Status Reason Name")
 DEPENDENCY_EXTRA: Final = _shape("IsInvoked Param Field Others")
 DEPENDENCY: Final = _shape(f"{_ID} {_PLACE} Extra", _ID, one={"Extra": DEPENDENCY_EXTRA})
 RECEIVER: Final = _shape("IsPointer Type", "IsPointer", one={"Type": IDENTITY})

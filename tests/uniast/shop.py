@@ -41,7 +41,7 @@ class Source:
         """From where `first` starts to the end of the next `last`, both after the text `at`."""
         start = self.data.index(first.encode(), self.data.index(at.encode()))
         wanted = (last or first).encode()
-        end = self.data.index(wanted, start if last else start) + len(wanted)
+        end = self.data.index(wanted, start) + len(wanted)
         return start, end
 
     def place(self, first: str, last: str = "", at: str = "") -> Json:
@@ -191,7 +191,9 @@ def go_nodes(go: Source) -> list[tuple[str, Json]]:
                 Results=[go.use(amount, "Amount", price_at, Param="money.Amount")],
                 FunctionCalls=[
                     go.use("?fmt#Println", "Println", price_at, IsInvoked=True),
-                    go.use(SHOP + "add", "add", "return add", IsInvoked=True, Others=[go.other("add", "add(a.net, 0)")]),
+                    go.use(
+                        SHOP + "add", "add", "return add", IsInvoked=True, Others=[go.other("add", "add(a.net, 0)")]
+                    ),
                 ],
                 GlobalVars=[go.use(SHOP + "taxRate", "taxRate", "Println(taxRate)")],
                 compress_data="The net price, reported with the tax.",
