@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from abcoder_py.cli.main import main
 from tests.conformance import case_folders, faults, read_case
 from tests.parsed import parsed
 
@@ -15,9 +16,12 @@ each_case = pytest.mark.parametrize("case", FOLDERS, ids=[folder.relative_to(CAS
 
 
 @each_case
-def test_case(case: Path, tmp_path: Path) -> None:
-    found = faults(case, parsed(case, tmp_path / "uniast.json"))
+def test_case(case: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "uniast.json"
+    found = faults(case, parsed(case, out))
     assert not found, "\n" + "\n".join(found)
+    capsys.readouterr()
+    assert main(["check", str(out), "--repo", str(case)]) == 0, capsys.readouterr().out
 
 
 @each_case

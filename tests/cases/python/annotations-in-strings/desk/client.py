@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from desk.order import Line, Order
 
 
@@ -11,6 +13,12 @@ class Client:
     def best(self, orders: dict[str, "Order"]) -> Client | None:
     #                                 ^^^^^ param desk.order#Order
     #                                             ^^^^^^ result desk.client#Client
+        kind: Literal["Order"] = "Order"
+        #              ^^^^^ nothing
+        #                         ^^^^^ nothing
+        size: Annotated[Order, "Line"]
+        #               ^^^^^ type desk.order#Order
+        #                       ^^^^ nothing
         found: Line
         #      ^^^^ type desk.order#Line
         # <- nothing

@@ -62,6 +62,11 @@ def store(path):
         #                             ^^^^^ call json#dumps
         #                             ^^^^^ invoked
         #         ^^^^ nothing
+    print(__doc__, __package__, __debug__, NotImplemented)
+    #     ^^^^^^^ nothing
+    #              ^^^^^^^^^^^ nothing
+    #                           ^^^^^^^^^ nothing
+    #                                      ^^^^^^^^^^^^^^ nothing
     return __file__
     #      ^^^^^^^^ nothing
 

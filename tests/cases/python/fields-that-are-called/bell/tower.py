@@ -32,6 +32,10 @@ class Tower:
     def __init__(self, hook, clapper: Clapper):
         self.hook = hook
         self.clapper = clapper
+        self.echo = strike
+        #           ^^^^^^ call bell.clapper#strike
+        #           ^^^^^^ not invoked
+        #    ^^^^ nothing
         self.spare: "Clapper | None" = None
         #            ^^^^^^^ type bell.clapper#Clapper
 
@@ -41,6 +45,8 @@ class Tower:
 
     def toll(self):
         self.hook()
+        #    ^^^^ nothing
+        self.echo(3)
         #    ^^^^ nothing
         self.clapper.swing()
         #            ^^^^^ method bell.clapper#Clapper.swing
