@@ -1,5 +1,6 @@
 """What nodes and files say about themselves: places, bytes, order, and that identities lead somewhere."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -92,7 +93,7 @@ class Nodes:
         if self._folder and source is None:
             yield "content", path, "no such file"
             return
-        end = len(source.data) if source else max((use.get("EndOffset", 0) for use in (*uses, *uncertain)), default=0)
+        end = len(source.data) if source else sys.maxsize
         yield from self._uses(_Holder(path, path, 0, end, source), {"Extra.Dependencies": uses}, uncertain)
 
     def _uses(self, holder: "_Holder", lists: Mapping[str, Any], uncertain: Any) -> Found:

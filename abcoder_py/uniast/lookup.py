@@ -101,7 +101,7 @@ def _ends_bare(text: str, tail: str, in_impl: str) -> bool:
 
 
 def _ends(text: str, tail: str) -> bool:
-    if not text.endswith(tail):
+    if not tail or not text.endswith(tail):
         return False
     before = text[: len(text) - len(tail)]
     return not before or before[-1] in "./#" or tail[0] in ".#<"
