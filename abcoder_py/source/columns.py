@@ -2,7 +2,8 @@
 
 The one module that converts; offsets are bytes everywhere else. A server is sent `text(data)`, in which each ill-formed
 sequence of bytes is one U+FFFD, so its columns count that text: such a sequence is three bytes in UTF-8 columns however
-long it is in the file. A byte order mark is kept: servers count it as the character that it is.
+long it is in the file. A byte order mark is kept: ty and gopls count it
+as the character that it is, also in files that they read themselves.
 
 Rejected: decoding the line up to a column for every question (a minified line of megabytes makes that quadratic).
 Instead the characters at which bytes and columns drift apart are found once for a file and encoding; between two of

@@ -52,10 +52,11 @@ def enclosing_work_tree(folder: Path) -> Path | None:
 
 def read_config(path: Path) -> dict[str, str]:
     """The settings of a git configuration file by `section.name` or `section.subsection.name` (section and name in
-    lower case); the last of several wins. A missing file has none, a line that cannot be read is passed over."""
+    lower case); the last of several wins. A missing file has none, a line that cannot be read is passed over. Links are
+    followed: people keep their settings elsewhere."""
     settings: dict[str, str] = {}
     section = ""
-    for line in re.sub(r"\\\r?\n", "", _decode(read_if_there(path))).splitlines():
+    for line in re.sub(r"\\\r?\n", "", _decode(read_if_there(path, follow=True))).splitlines():
         line = line.strip()
         if head := _SECTION.match(line):
             subsection = "" if head[2] is None else "." + _ESCAPE.sub(r"\1", head[2])

@@ -82,9 +82,10 @@ def _strip_trailing_spaces(line: str) -> str:
     return line[: len(stripped) + 1] if backslashes % 2 and stripped != line else stripped
 
 
-def read_rules(path: Path) -> Rules | None:
-    """The rules of an ignore file; None where there is no such file or it holds none."""
-    data = read_if_there(path).removeprefix(b"\xef\xbb\xbf")
+def read_rules(path: Path, follow: bool = False) -> Rules | None:
+    """The rules of an ignore file; None where there is no such file or it holds none. As in git, a link counts as no
+    `.gitignore` and is followed elsewhere."""
+    data = read_if_there(path, follow).removeprefix(b"\xef\xbb\xbf")
     return Rules(data.decode("utf-8", "surrogateescape").split("\n")) if data else None
 
 
@@ -114,5 +115,8 @@ def top_chain(work_tree: Path) -> Chain:
     config = user_config() | (read_config(folders.common / "config") if folders else {})
     home = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
     users = Path(config.get("core.excludesfile") or Path(home, "git/ignore")).expanduser()
-    found = (read_rules(folders.common / "info" / "exclude") if folders else None, read_rules(users))
+    found = (
+        read_rules(folders.common / "info" / "exclude", follow=True) if folders else None,
+        read_rules(users, follow=True),
+    )
     return Chain(tuple((0, rules) for rules in found if rules is not None))

@@ -1,4 +1,5 @@
-"""Opens regular files and nothing else: never a FIFO (it would wait for ever), a device, or what a link points to."""
+"""Opens regular files and nothing else: never a FIFO (it would wait for ever) or a device, and of a repository never
+what a link points to."""
 
 import os
 import stat
@@ -9,20 +10,21 @@ class NotRegularError(OSError):
     """What the path names is not a regular file."""
 
 
-def read_regular(path: str | Path) -> bytes:
-    """The bytes of a regular file. Raises NotRegularError for anything else there, OSError where it cannot be read (a
-    symbolic link counts as that)."""
+def read_regular(path: str | Path, follow: bool = False) -> bytes:
+    """The bytes of a regular file. Raises NotRegularError for anything else there, OSError where it cannot be read; a
+    symbolic link cannot, unless `follow`."""
     # O_NONBLOCK: a FIFO put there since the walk must not block the open.
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
+    descriptor = os.open(path, flags)
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise NotRegularError(f"not a regular file: {os.fspath(path)}")
         return file.read()
 
 
-def read_if_there(path: str | Path) -> bytes:
+def read_if_there(path: str | Path, follow: bool = False) -> bytes:
     """The bytes of a regular file, none where there is no such file or it cannot be read."""
     try:
-        return read_regular(path)
+        return read_regular(path, follow)
     except OSError:
         return b""
