@@ -16,7 +16,7 @@ import signal
 from collections.abc import Sequence
 
 # The guard gives up the server's pipes: if it held stdout, the end of a crashed server would never be seen.
-_SCRIPT = 'fd=$1; shift; (read -r _ <"/dev/fd/$fd"; kill -9 -- "-$$") </dev/null >/dev/null 2>&1 & exec "$@"'
+_SCRIPT = 'fd=$1; shift; (read -r _ <"/dev/fd/$fd"; kill -9 0) </dev/null >/dev/null 2>&1 & exec "$@"'
 
 _held: set[int] = set()
 

@@ -72,6 +72,7 @@ class Session:
         """What every question gets, where there is no server and will be none."""
         self._last_words: Answer = CRASHED
         self._revival: asyncio.Task[None] | None = None
+        self._burial: asyncio.Task[None] | None = None
         self._old_stderr = ""
 
     @property
@@ -206,6 +207,8 @@ class Session:
         if revival is not None:
             revival.cancel()
             await asyncio.wait([revival])
+        if self._burial is not None:
+            await asyncio.wait([self._burial])
         handler, self._handler = self._handler, None
         if self._window is not None:
             self._window.fail_all(self._over)
@@ -245,14 +248,14 @@ class Session:
             return  # it was being launched or ended, and who does that knows
         self._handler = None
         self._window.disconnect(self._last_words)
-        self._revival = asyncio.create_task(self._bury_and_revive(handler, why))
+        self._burial = asyncio.create_task(self._bury(handler, why))
+        self._revival = asyncio.create_task(self._revive())
 
-    async def _bury_and_revive(self, handler: Handler, why: str) -> None:
+    async def _bury(self, handler: Handler, why: str) -> None:
         from abcoder_py.lsp.launch import bury
 
         self.stats.deaths.append(await bury(handler, why))
         self._remember(handler)
-        await self._revive()
 
     def _remember(self, handler: Handler) -> None:
         self._old_stderr = handler.stderr_tail
@@ -261,6 +264,8 @@ class Session:
     async def _revive(self) -> None:
         """Starts the server again as soon as somebody waits for it, while restarts are left."""
         assert self._window is not None
+        if self._burial is not None:
+            await asyncio.wait([self._burial])
         while self._handler is None and self._window.busy:
             if self.stats.restarts >= MAX_RESTARTS:
                 self._over = self._last_words

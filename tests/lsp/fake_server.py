@@ -1,7 +1,7 @@
-"""A language server that misbehaves as told: `fake_server.py FAULT [ARGUMENT]`. Plain Python, as the faults are in the bytes.
+"""A language server that misbehaves as told: `fake_server.py FAULT [ARGUMENT]`.
 
-Without a fault it answers `textDocument/definition` with a Location on the same line of `file:///target`. Each message
-that it reads is appended to the file in FAKE_LOG as a JSON line.
+Plain Python, as the faults are in the bytes. Without a fault it answers `textDocument/definition` with a Location on
+the same line of `file:///target`. Each message that it reads is appended to the file in FAKE_LOG as a JSON line.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ def test_a_server_that_always_hangs_ends(fake: Fake) -> None:
     session, answers = asked(config, *[f"bad{n}" for n in range(30)])
     given = [answer for each in answers for answer in each]
     assert given.count(TIMED_OUT) > 50
-    assert all(answer in (TIMED_OUT, found(0)) for answer in given)
+    assert all(answer in (TIMED_OUT, found(0), found(2)) for answer in given)
     assert session.stats.restarts == 3
 
 
