@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 _LIST_END = re.compile(r"\)[ \w&]*(~\d+)?$")
 """The end of a name with a parameter list: C++ writes `const`, `&` or `noexcept` behind it, a homonym its number."""
+_NUMBER = re.compile(r"~\d+$")
 _LAST_WORD = re.compile(r"[^.:#/>]+$")
 
 
@@ -48,10 +49,14 @@ def choose(query: str, ids: Iterable[str]) -> str:
     return best[0]
 
 
-def last_word(query: str) -> str:
-    """Text that every id meant by `query` holds: what a search in bytes can look for first."""
+def last_words(query: str) -> tuple[str, str]:
+    """What ids meant by `query` hold: at their end, or, where a parameter list was left out, before its bracket.
+
+    For a search in bytes, which looks for these first.
+    """
     found = _LAST_WORD.search(without_parameters(query))
-    return found[0].partition("~")[0] if found else ""
+    word = found[0] if found else ""
+    return word, _NUMBER.sub("", word)
 
 
 def without_parameters(name: str) -> str:

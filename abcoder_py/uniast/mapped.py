@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Self, cast
 
 from abcoder_py.uniast.identity import parse_full
-from abcoder_py.uniast.lookup import UnknownNode, choose, last_word, without_parameters
+from abcoder_py.uniast.lookup import UnknownNode, choose, last_words, without_parameters
 
 _OURS: Final = b'"ToolVersion":"abcoder-py '
 _HEAD: Final = 1 << 14
@@ -74,7 +74,7 @@ class MappedDocument:
             return choose(query, self.whole()["Graph"])
         if "?" in query and self.node(query) is not None:
             return query
-        word = _text(last_word(query))
+        word, bare = map(_text, last_words(query))
         try:
             return choose(query, self._ids(word + _NODE, len(word)))
         except UnknownNode:
@@ -82,7 +82,7 @@ class MappedDocument:
                 end = _text(")" + query.rpartition(")")[2])
                 return choose(query, self._ids(end + _NODE, len(end)))
         start = self._bytes.rfind(_GRAPH)
-        return choose(query, self._ids(word + b"(", len(word), max(start, 0)))
+        return choose(query, self._ids(bare + b"(", len(bare), max(start, 0)))
 
     def node(self, node_id: str) -> Json | None:
         """The Graph's node of a full id; None where there is none."""

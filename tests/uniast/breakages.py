@@ -173,7 +173,7 @@ def nodes_that_cross(document: Json) -> None:
     node(document, SHOP + "init")["EndOffset"] += 5
 
 
-@breaks({"graph-key": 1, "graph-miss": 1, "graph-pair": 3}, {"graph-stray": 1})
+@breaks({"graph-key": 1, "graph-miss": 1, "graph-pair": 2}, {"graph-stray": 1})
 def a_graph_key_that_is_not_its_nodes(document: Json) -> None:
     entries = document["Graph"]
     entries[SHOP + "other"] = entries.pop(SHOP + "init~2")
