@@ -35,6 +35,8 @@ class SessionConfig:
     """Merged over the client's params of `initialize`: initializationOptions, more capabilities."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Answers to `workspace/configuration`, by section."""
+    folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The same for single workspace folders, by their absolute paths."""
     language_id: Mapping[str, str] = field(default_factory=dict)
     """languageId by suffix (".tsx")."""
     ready: Ready = field(default_factory=AtOnce)

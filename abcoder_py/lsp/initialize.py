@@ -59,10 +59,16 @@ def encoding_of(capabilities: Mapping[str, Any]) -> Encoding:
     raise ValueError(f"chose the position encoding {chosen!r}, which was not offered")
 
 
-def configuration(settings: Mapping[str, Any], params: Any) -> list[Any]:
-    """The answer to `workspace/configuration`: one value an item, null where the settings have none."""
+def configuration(
+    settings: Mapping[str, Any], params: Any, folders: Mapping[str, Mapping[str, Any]] | None = None
+) -> list[Any]:
+    """The answer to `workspace/configuration`: one value an item, null where the settings have none.
+
+    `folders`: settings of single workspace folders, by URI; they replace the others for an item with that scope.
+    """
     items = params.get("items", []) if isinstance(params, Mapping) else []
-    return [_section(settings, item.get("section") or "") for item in items]
+    own = folders or {}
+    return [_section(own.get(item.get("scopeUri") or "", settings), item.get("section") or "") for item in items]
 
 
 def _section(settings: Mapping[str, Any], section: str) -> Any:

@@ -94,9 +94,10 @@ def _check(config: SessionConfig, environment: Mapping[str, str]) -> None:
 
 def _answer_server(handler: Handler, config: SessionConfig, sign: ReadySign) -> None:
     folders = _folders(config)
+    by_folder = {Path(folder).as_uri(): settings for folder, settings in config.folder_settings.items()}
 
     async def settings(params: Any) -> Any:
-        return configuration(config.settings, params)
+        return configuration(config.settings, params, by_folder)
 
     async def accept(params: Any) -> Any:
         return None

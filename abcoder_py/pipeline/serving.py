@@ -113,6 +113,7 @@ def session(
             workspace_folders=_folders(root, launch.modules),
             initialize_params={"initializationOptions": initialization_options},
             settings=settings,
+            folder_settings=spec.folder_settings(launch),
             language_id=spec.language_id,
             ready=_ready(spec.ready),
             in_flight=spec.in_flight,

@@ -179,8 +179,11 @@ class Language:
 
     # in resolve
 
-    def read_answer(self, use: Use, found: Sequence[Found]) -> Sequence[Found]:
-        """Reduces what a server gave for one use to what is meant (overloads, accessors, merged declarations)."""
+    def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+        """Reduces what a server gave for a use of the file to what is meant (overloads, accessors, redefinitions).
+
+        `found` is empty where the server knows nothing; so may be what is returned.
+        """
         return found
 
     def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:

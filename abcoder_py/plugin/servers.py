@@ -119,6 +119,8 @@ class ServerSpec:
     initialization_options: Callable[[Launch], Mapping[str, Any]] = _nothing
     settings: Callable[[Launch], Mapping[str, Any]] = _nothing
     """Answers to `workspace/configuration` by section."""
+    folder_settings: Callable[[Launch], Mapping[str, Mapping[str, Any]]] = _nothing
+    """The same for the folders of single build units, by absolute path: these replace `settings` there."""
     language_id: Mapping[str, str] = field(default_factory=dict)
     """By suffix, with the dot."""
     ready: Ready = field(default_factory=AtOnce)

@@ -44,8 +44,8 @@ class Hops:
         }
 
     def is_stop(self, spot: Spot) -> bool:
-        """Is the spot a token of an import statement?"""
-        if spot.start < 0:
+        """Is the spot a token of an import statement? The empty first position of a file means the module."""
+        if spot.start < 0 or spot.end == 0:
             return False
         names = self._places.names(spot)
         return names is not None and names.in_import(spot.start)

@@ -65,7 +65,7 @@ class Reader:
         if isinstance(reply, str):
             return [Target("unknown", reason=reply)]
         found = self._found(reply, use.text, module)
-        kept = list(self._language.read_answer(use, found)) if found else []
+        kept = self._language.read_answer(use, found, facts)
         if not kept:
             return [self._nothing(use, facts, module)]
         return [item.target for item in kept]
@@ -100,7 +100,7 @@ class Reader:
         index = names.at(spot.start)
         if index < 0:
             index = names.starting_at(spot.start, name)
-        if spot.start == 0 and (index < 0 or names.facts.definitions[index].name != name or spot.end == 0):
+        if spot.start == 0 and (index < 0 or spot.end == 0):
             return Found(Target("module", path=spot.path))
         if index < 0 and names.in_package_clause(spot.start):
             return Found(Target("module", path=spot.path))

@@ -68,14 +68,17 @@ class UseReader:
             use.parameter = self._parameter(use)
         return use
 
-    def _member(self, start: int, token: Token) -> Use:
-        use = self._use(start, token)
+    def _member(self, start: int, token: Token) -> Use | None:
         receiver = token[4]
-        if receiver is not None and self.prefixes:
-            before = receiver.start_byte
-            index = self.prefixes.get(self.source[before : receiver.end_byte], -1)
-            if index >= 0:
-                self._tie_to_import(use, index, before)
+        if receiver is None or not self.prefixes:
+            return self._use(start, token)
+        before = receiver.start_byte
+        if self._is_import(self.prefixes.get(self.source[before : token[1]], -1), before):
+            return None  # `b` of `a.b` after `import a.b`: the module itself
+        use = self._use(start, token)
+        index = self.prefixes.get(self.source[before : receiver.end_byte], -1)
+        if self._is_import(index, before):
+            use.imported = index
         return use
 
     def _key(self, start: int, token: Token) -> Use | None:
@@ -86,12 +89,12 @@ class UseReader:
             return None
         return self._use(start, token)
 
-    def _tie_to_import(self, use: Use, index: int, receiver_start: int) -> None:
-        """The receiver is an imported module, if its first name still means that import here."""
-        root = self.facts.imports[index].bound.encode()
-        meaning = self.scopes.meaning(root, receiver_start)
-        if meaning and meaning.imported:
-            use.imported = index
+    def _is_import(self, index: int, start: int) -> bool:
+        """Does the first name of what is written here still mean that import?"""
+        if index < 0:
+            return False
+        meaning = self.scopes.meaning(self.facts.imports[index].bound.encode(), start)
+        return meaning is not None and meaning.imported is not None
 
     def _name(self, start: int, token: Token) -> Use | None:
         if start in self.scopes.bound and not token[3] & WRITTEN:

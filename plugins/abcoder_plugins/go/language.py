@@ -77,7 +77,7 @@ class Go(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module, facts)
 
-    def read_answer(self, use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
         return read_answer(use, found)
 
     def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:

@@ -1,7 +1,8 @@
 """Reads what a server answers: of several places the ones that are meant.
 
 ty and pyright name, beside what a token means, the constructor and `__call__` of a class, every overload, every
-accessor of a property and every assignment of a field. What no rule here reduces stays several: it is ambiguous.
+accessor of a property, every assignment of a field and every definition of a name that is defined again. What no
+rule here reduces stays several: it is ambiguous.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from abcoder_py.plugin.language import Found
-from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, Target, Use
+from abcoder_py.plugin.values import (
+    FUNCTION_KINDS,
+    INVOKED,
+    MEMBER,
+    VARIABLE_KINDS,
+    WRITTEN,
+    Definition,
+    FileFacts,
+    Target,
+    Use,
+)
 
 _COMPANIONS = frozenset({"__init__", "__new__", "__call__"})
 _MODULE_NAMES = frozenset(
@@ -21,20 +32,32 @@ _MODULE_NAMES = frozenset(
 )  # fmt: skip
 
 
-def read_answer(use: Use, found: Sequence[Found]) -> Sequence[Found]:
-    """The places that are meant by a use."""
+def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """The places that are meant by a use of the file."""
     if not found and use.text in _MODULE_NAMES and not use.flags & MEMBER:
         return [Found(Target("builtin", pkg="builtins", name=use.text, kind="variable"))]
     for reduce in _REDUCERS:
         if len(found) < 2:
             break
         found = reduce(use, found) or found
-    return found
+    return _without_other_moments(use, found, facts) if len(found) > 1 else found
 
 
 def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
     """`C()` also names the constructor, `x()` the `__call__` of what `x` is."""
     return [each for each in found if use.text in _COMPANIONS or _name(each) not in _COMPANIONS]
+
+
+def _without_callees(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """A call of a variable that holds a function also names the function."""
+    if not use.flags & INVOKED:
+        return found
+    held = {_name(each) for each in found if each.definition and each.definition.kind in (*VARIABLE_KINDS, "field")}
+    return [
+        each
+        for each in found
+        if not held or _name(each) in held or _name(each) == use.text or _kind(each) not in FUNCTION_KINDS
+    ]
 
 
 def _without_modules(use: Use, found: Sequence[Found]) -> Sequence[Found]:
@@ -69,15 +92,33 @@ def _without_repeated(use: Use, found: Sequence[Found]) -> Sequence[Found]:
         target = each.target
         if target.status in ("external", "builtin"):
             kept.setdefault((target.mod, target.pkg, target.name), each)
-        elif each.definition is not None and each.definition.kind == "field":
+        elif _kind(each) == "field":
             kept.setdefault("field", each)
         else:
             kept[target] = each
     return list(kept.values())
 
 
-def _without_replaced(use: Use, found: Sequence[Found]) -> Sequence[Found]:
-    """Of one name's definitions in one place, those before the last that stands in no branch do not last."""
+_REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
+    _without_companions,
+    _without_callees,
+    _without_modules,
+    _by_accessor,
+    _without_overloads,
+    _without_repeated,
+)
+
+
+def _without_other_moments(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """Of a name that is defined several times in one place, the definitions that can hold when the use runs.
+
+    That is the last one in no branch and those after it; for code that runs while its file is loaded only what stands
+    before it counts.
+    """
+    direct = _runs_on_load(use, facts) and not use.flags & MEMBER
+    if direct:
+        before = [each for each in found if each.target.path != facts.path or _end(each) <= use.start]
+        found = before or found
     last: dict[object, int] = {}
     for each in found:
         if each.definition is not None and not each.definition.conditional:
@@ -87,18 +128,22 @@ def _without_replaced(use: Use, found: Sequence[Found]) -> Sequence[Found]:
     ]
 
 
-_REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
-    _without_companions,
-    _without_modules,
-    _by_accessor,
-    _without_overloads,
-    _without_repeated,
-    _without_replaced,
-)
+def _runs_on_load(use: Use, facts: FileFacts) -> bool:
+    """Outside of every function's body."""
+    holder = facts.definitions[use.holder] if use.holder >= 0 else None
+    return holder is None or holder.kind not in FUNCTION_KINDS or use.start < holder.body_start
+
+
+def _end(found: Found) -> int:
+    return found.definition.end if found.definition is not None else found.target.offset
 
 
 def _name(found: Found) -> str:
     return found.definition.name if found.definition is not None else found.target.name.rpartition(".")[2]
+
+
+def _kind(found: Found) -> str:
+    return found.definition.kind if found.definition is not None else found.target.kind
 
 
 def _accessor(found: Found) -> str:

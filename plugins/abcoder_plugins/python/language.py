@@ -78,8 +78,8 @@ class Python(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module)
 
-    def read_answer(self, use: Use, found: Sequence[Found]) -> Sequence[Found]:
-        return answers.read_answer(use, found)
+    def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+        return answers.read_answer(use, found, facts)
 
     def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:
         return externals.identify(place, module)

@@ -17,8 +17,13 @@ _TEST = re.compile(r"(?:^|/)tests/|^test/|(?:^|/)(?:test_[^/]*|[^/]*_test|tests|
 
 def packages(module: ModuleSpec) -> dict[str, str]:
     """PkgPath of each file: its path below the folder that imports start from, with dots."""
-    roots = [root + "/" for root in json.loads(module.data[keys.ROOTS]) if root != "."]
+    roots = [root + "/" for root in import_roots(module) if root != "."]
     return {path: _dotted(_below(path, roots), module) for path in module.files}
+
+
+def import_roots(module: ModuleSpec) -> list[str]:
+    """The folders that imports start from, relative to the repository, the first one searched first."""
+    return list(json.loads(module.data[keys.ROOTS]))
 
 
 def first_segments(module: ModuleSpec) -> Iterator[str]:

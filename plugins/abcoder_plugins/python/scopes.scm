@@ -9,9 +9,15 @@
 (function_definition type_parameters: (_) @outer) @scope.types
 (class_definition type_parameters: (_)) @scope.types
 (type_alias_statement) @scope.types
-(type_parameter (type [(identifier) @bind.local
-                       (constrained_type . (type (identifier) @bind.local))
-                       (splat_type (identifier) @bind.local)]))
+(function_definition type_parameters: (type_parameter (type [(identifier) @bind.local
+                                        (constrained_type . (type (identifier) @bind.local))
+                                        (splat_type (identifier) @bind.local)])))
+(class_definition type_parameters: (type_parameter (type [(identifier) @bind.local
+                                        (constrained_type . (type (identifier) @bind.local))
+                                        (splat_type (identifier) @bind.local)])))
+(type_alias_statement left: (type (generic_type (type_parameter (type [(identifier) @bind.local
+                                        (constrained_type . (type (identifier) @bind.local))
+                                        (splat_type (identifier) @bind.local)])))))
 
 ; Evaluated outside: defaults, annotations, the first iterable.
 (parameters [(typed_parameter type: (_) @outer)

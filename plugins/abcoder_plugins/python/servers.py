@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from abcoder_plugins.python import keys
+from abcoder_plugins.python.naming import import_roots
 from abcoder_py.plugin.servers import Launch, Notification, PipStep, Program, ServerSpec
 
 DECLARATION = "textDocument/declaration"
@@ -41,8 +43,21 @@ def _ty_settings(launch: Launch) -> Mapping[str, Any]:
     return {"ty": _ty_options(launch)}
 
 
-def _ty_environ(launch: Launch) -> Mapping[str, str]:
-    return {"VIRTUAL_ENV": _environment(launch)}
+def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
+    """Each project's own import roots first, then the others': projects of one repository import each other.
+
+    Without them the server takes the folder of the nearest pyproject.toml, which may lie outside the repository.
+    """
+    roots = {
+        str(Path(launch.root, module.directory)): [str(Path(launch.root, root)) for root in import_roots(module)]
+        for module in launch.modules
+    }
+    found = {}
+    for folder, own in roots.items():
+        environment = {**_ty_options(launch)["configuration"]["environment"]}
+        environment["root"] = list(dict.fromkeys([*own, *(root for others in roots.values() for root in others)]))
+        found[folder] = {"ty": {"configuration": {"environment": environment}}}
+    return found
 
 
 def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
@@ -65,9 +80,9 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 TY = ServerSpec(
     program=Program("ty", "0.0.108", "ty", (PipStep(("ty==0.0.108",)),)),
     arguments=("server",),
-    environ=_ty_environ,
     initialization_options=_ty_options,
     settings=_ty_settings,
+    folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
     question=DECLARATION,
 )
