@@ -34,13 +34,10 @@ def _version(launch: Launch) -> str:
     return "{}.{}".format(*max(_OLDEST, min(versions, default=_OLDEST)))
 
 
-def _ty_options(launch: Launch) -> Mapping[str, Any]:
-    environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
-    return {"configuration": {"environment": environment}}
-
-
 def _ty_settings(launch: Launch) -> Mapping[str, Any]:
-    return {"ty": _ty_options(launch)}
+    """Every platform's branches count. Given as initializationOptions too, these would win over those of a folder."""
+    environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
+    return {"ty": {"configuration": {"environment": environment}}}
 
 
 def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
@@ -54,7 +51,7 @@ def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
     }
     found = {}
     for folder, own in roots.items():
-        environment = {**_ty_options(launch)["configuration"]["environment"]}
+        environment = {**_ty_settings(launch)["ty"]["configuration"]["environment"]}
         environment["root"] = list(dict.fromkeys([*own, *(root for others in roots.values() for root in others)]))
         found[folder] = {"ty": {"configuration": {"environment": environment}}}
     return found
@@ -80,7 +77,6 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 TY = ServerSpec(
     program=Program("ty", "0.0.108", "ty", (PipStep(("ty==0.0.108",)),)),
     arguments=("server",),
-    initialization_options=_ty_options,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
