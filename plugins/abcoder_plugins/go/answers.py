@@ -11,12 +11,26 @@ from abcoder_plugins.go.naming import C
 from abcoder_py.plugin.language import Found
 from abcoder_py.plugin.values import FileFacts, Target, Use
 
+_EMBEDDING_ROLES = ("base", "field", "type")
 _C_FIELD = Target("external", pkg=C, kind="field")
 
 
-def read_answer(use: Use, found: Sequence[Found]) -> Sequence[Found]:
-    """Answers as they are; what lies in cgo's generated code is the C name that the file wrote (`C.free`)."""
-    return [Found(_c_name(use, item.target)) if _is_c(item.target) else item for item in found]
+def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """Answers as they are, but for two: what lies in cgo's generated code is the C name that the file wrote
+    (`C.free`), and an embedded type that is not known comes as the field that it makes, so as itself."""
+    meant = [item for item in found if not _is_itself(use, item, facts)]
+    return [Found(_c_name(use, item.target)) if _is_c(item.target) else item for item in meant]
+
+
+def _is_itself(use: Use, found: Found, facts: FileFacts) -> bool:
+    definition = found.definition
+    return (
+        use.role in _EMBEDDING_ROLES
+        and definition is not None
+        and "embedded" in definition.modifiers
+        and definition.name_start == use.start
+        and found.target.path == facts.path
+    )
 
 
 def _is_c(target: Target) -> bool:

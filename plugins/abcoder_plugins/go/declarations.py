@@ -143,7 +143,7 @@ def _variable(raw: RawDefinition) -> Definition | None:
         found.spec = declaration.start_byte
     if raw.kind == "constant":
         found.constant = True
-        if declaration is node:
+        if declaration is node or len(names) > 1:
             found.group, found.group_end = node.parent.start_byte, node.parent.end_byte
     return found
 

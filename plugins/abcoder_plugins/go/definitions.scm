@@ -1,4 +1,5 @@
 ; What a Go file declares. `declarations.py` settles the kind of a type and which names are no node.
+; A const_spec names its second identifier without the field `name` in queries: hence no field there.
 
 (function_declaration name: (identifier) @name) @definition.function
 (method_declaration name: (field_identifier) @name) @definition.method
@@ -9,7 +10,7 @@
 
 (source_file (var_declaration (var_spec name: (identifier) @name) @definition.variable))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.variable)))
-(source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant))
+(source_file (const_declaration (const_spec (identifier) @name) @definition.constant))
 
 (field_declaration name: (field_identifier) @name) @definition.field
 (field_declaration !name type: [

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from abcoder_plugins.go import keys
+from abcoder_plugins.go.naming import escaped
 from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.language import Options
 from abcoder_py.plugin.values import ModuleSpec
-
-_CAPITAL = re.compile(r"[A-Z]")
 
 
 def environment_key(module: ModuleSpec, options: Options) -> str:
@@ -24,7 +22,7 @@ def environment_key(module: ModuleSpec, options: Options) -> str:
 
 
 def _is_cached(mod: str, cache: str) -> bool:
-    return "@" in mod and Path(cache, _CAPITAL.sub(lambda letter: "!" + letter[0].lower(), mod)).is_dir()
+    return "@" in mod and Path(cache, escaped(mod)).is_dir()
 
 
 def _listing(folder: Path) -> Iterator[str]:

@@ -19,6 +19,7 @@ from abcoder_plugins.go.toolchain import Toolchain
 from abcoder_py.plugin.language import Place
 from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target
 
+_CAPITAL = re.compile(r"[A-Z]")
 _ESCAPED = re.compile(r"!([a-z])")
 _CGO_FILE = re.compile(r"/[0-9a-f]{2}/[0-9a-f]{64}-d$|/_cgo_[a-z]+\.go$|\.cgo1\.go$")
 C = "C"
@@ -129,14 +130,31 @@ def _named(name: str, module: ModuleSpec) -> str:
 
 
 def missing(item: Import, name: str, module: ModuleSpec, tools: Toolchain) -> Target | None:
-    """Identity of a name behind an import that nothing answers; None where the import means the repository's files."""
+    """Identity of a name behind an import that nothing answers.
+
+    None where the import means the repository's files, or a package that is on this machine: it has no such name.
+    """
     path = unquoted(item.path)
     mod = _module_of_import(path, module, tools)
     if mod is None:
         return None
     if not name:
         return Target("module", mod=mod, pkg=path)
-    return Target("external", mod=mod, pkg=path, name=name)
+    return None if _is_here(path, mod, tools) else Target("external", mod=mod, pkg=path, name=name)
+
+
+def _is_here(path: str, mod: str, tools: Toolchain) -> bool:
+    """Is the package's source on this machine? What cgo makes of `C` never is."""
+    if not mod:
+        return path != C and _is_library(path, tools.root)
+    name, at, version = mod.partition("@")
+    folder = path[len(name) :] if path.startswith(name) else ""
+    return bool(at) and _is_folder(f"{tools.module_cache}/{escaped(name)}@{escaped(version)}{folder}")
+
+
+def escaped(path: str) -> str:
+    """A module path or version as the module cache writes it: `!x` for `X`."""
+    return _CAPITAL.sub(lambda letter: "!" + letter[0].lower(), path)
 
 
 def _module_of_import(path: str, module: ModuleSpec, tools: Toolchain) -> str | None:
@@ -154,7 +172,12 @@ def _module_of_import(path: str, module: ModuleSpec, tools: Toolchain) -> str | 
 
 
 def _is_library(path: str, root: str) -> bool:
-    return path in (C, UNSAFE) or (bool(root) and Path(root, "src", path).is_dir())
+    return path in (C, UNSAFE) or (bool(root) and _is_folder(f"{root}/src/{path}"))
+
+
+@lru_cache(maxsize=4096)
+def _is_folder(path: str) -> bool:
+    return Path(path).is_dir()
 
 
 def _longest(path: str, modules: Mapping[str, str]) -> str:

@@ -44,7 +44,7 @@
 (type_switch_statement alias: (expression_list (identifier) @bind.local) value: (_) @from)
 (statement_list (var_declaration (var_spec name: (identifier) @bind.local) @from))
 (statement_list (var_declaration (var_spec_list (var_spec name: (identifier) @bind.local) @from)))
-(statement_list (const_declaration (const_spec name: (identifier) @bind.local) @from))
+(statement_list (const_declaration (const_spec (identifier) @bind.local) @from))
 (statement_list (type_declaration [
   (type_spec name: (type_identifier) @bind.local @from)
   (type_alias name: (type_identifier) @bind.local @from)
