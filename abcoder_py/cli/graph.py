@@ -39,7 +39,11 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--direction", choices=sorted(LISTS), default="both", help="which relations (both unless given)"
     )
-    parser.add_argument("--content", action="store_true", help="the bodies of the nodes shown")
+    parser.add_argument(
+        "--content",
+        action="store_true",
+        help="the bodies of the node and, with --depth, of those whose relations are shown",
+    )
     parser.add_argument("--codes", action="store_true", help="the source line of each use")
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(func=run)
@@ -81,13 +85,13 @@ def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
         return
     from abcoder_py.cli.graph_tree import node_tree, print_tree
 
-    print_tree(node_tree(around))
+    print_tree(node_tree(around, args.codes))
     if args.content:
         print_bodies(around)
 
 
 def as_json(around: Neighbourhood, content: bool) -> dict[str, Any]:
-    """The nodes with their relations as the Graph has them, and the definitions: with bodies for all that is shown."""
+    """The nodes whose relations are shown, as the Graph has them, and their definitions, with bodies where asked for."""
     kept = {"ModPath", "PkgPath", "Name", "Type", *around.lists}
     if "References" in around.lists:
         kept.add("Extra")
@@ -96,7 +100,7 @@ def as_json(around: Neighbourhood, content: bool) -> dict[str, Any]:
         for node_id in sorted(around.nodes)
     }
     definitions = {}
-    for node_id in sorted(around.ids() if content else around.nodes):
+    for node_id in graph:
         definition = around.definition(node_id)
         if definition is not None:
             definitions[node_id] = {key: value for key, value in definition.items() if content or key != "Content"}
@@ -104,7 +108,7 @@ def as_json(around: Neighbourhood, content: bool) -> dict[str, Any]:
 
 
 def print_bodies(around: Neighbourhood) -> None:
-    for node_id in around.ids():
+    for node_id in around.nodes:
         definition = around.definition(node_id)
         if definition is not None:
             print(f"\n## {node_id}  {definition.get('File')}:{definition.get('Line')}\n{definition.get('Content', '')}")

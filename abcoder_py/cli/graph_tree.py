@@ -28,13 +28,13 @@ class Branch:
     children: list["Branch"] = field(default_factory=list)
 
 
-def node_tree(around: Neighbourhood) -> Branch:
-    """The node's signature, place and relations."""
+def node_tree(around: Neighbourhood, codes: bool) -> Branch:
+    """The node's signature, place and relations; with `codes` the source lines of uses from files too."""
     node = around.nodes[around.start]
     definition = around.definition(around.start)
     root = Branch(f"{around.start}  {node.get('Type', 'UNKNOWN')}")
     root.children.extend(_about(definition))
-    for title, branches in _sections(around, node, definition):
+    for title, branches in _sections(around, node, definition, codes):
         if branches:
             root.children.append(Branch(f"{title} ({len(branches)})", branches))
     return root
@@ -56,7 +56,9 @@ def _own_line(definition: Json) -> str:
     return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])
 
 
-def _sections(around: Neighbourhood, node: Json, definition: Json | None) -> Iterator[tuple[str, list[Branch]]]:
+def _sections(
+    around: Neighbourhood, node: Json, definition: Json | None, codes: bool
+) -> Iterator[tuple[str, list[Branch]]]:
     if FORWARD[0] in around.lists:
         for key, title in _FORWARD_TITLES.items():
             yield title, [_relation(around, relation, definition, FORWARD) for relation in node.get(key) or ()]
@@ -67,7 +69,7 @@ def _sections(around: Neighbourhood, node: Json, definition: Json | None) -> Ite
             found = [relation for relation in references if _reference_kind(relation) == kind]
             yield title, [_relation(around, relation, None, BACKWARD) for relation in found]
         extra = node.get("Extra") or {}
-        yield "used by files", [Branch(_file_use(*use)) for use in extra.get("Files") or ()]
+        yield "used by files", [Branch(_file_use(around, codes, *use)) for use in extra.get("Files") or ()]
         yield "perhaps used by", [Branch(candidate) for candidate in extra.get("Candidates") or ()]
 
 
@@ -90,8 +92,9 @@ def _relation(
     return branch
 
 
-def _file_use(path: str, line: int, _start: int, _end: int, invoked: bool) -> str:
-    return f"{path}:{line}{'  called' if invoked else ''}"
+def _file_use(around: Neighbourhood, codes: bool, path: str, line: int, start: int, _end: int, invoked: bool) -> str:
+    code = around.file_line(path, line, start) if codes else ""
+    return f"{path}:{line}{'  called' if invoked else ''}{': ' + code if code else ''}"
 
 
 def _uncertain(use: Json) -> Branch:

@@ -1,7 +1,5 @@
 """The three kinds of node as models: Function, Type, Var; what of them the Graph holds is in `relations`."""
 
-# ruff: noqa: RUF012 - pydantic gives each object a copy of a default
-
 from pydantic import Field
 
 from abcoder_py.uniast.base import Identity, Model, Place
@@ -35,14 +33,14 @@ class Function(Entity):
     signature: str | None = None
     """One line, from the declaration's start to its body."""
     receiver: Receiver | None = None
-    params: list[Dependency] = []
+    params: list[Dependency] = Field(default_factory=list)
     """Types in the parameter list."""
-    results: list[Dependency] = []
-    function_calls: list[Dependency] = []
-    method_calls: list[Dependency] = []
-    types: list[Dependency] = []
+    results: list[Dependency] = Field(default_factory=list)
+    function_calls: list[Dependency] = Field(default_factory=list)
+    method_calls: list[Dependency] = Field(default_factory=list)
+    types: list[Dependency] = Field(default_factory=list)
     """Types named elsewhere in the function."""
-    global_vars: list[Dependency] = []
+    global_vars: list[Dependency] = Field(default_factory=list)
 
 
 class Type(Entity):
@@ -50,13 +48,13 @@ class Type(Entity):
 
     exported: bool = False
     type_kind: str | None = None
-    sub_struct: list[Dependency] = []
+    sub_struct: list[Dependency] = Field(default_factory=list)
     """Types of fields, and an alias's target."""
-    inline_struct: list[Dependency] = []
+    inline_struct: list[Dependency] = Field(default_factory=list)
     """Base classes, embedded structs, extended interfaces."""
-    methods: dict[str, Identity] = {}
+    methods: dict[str, Identity] = Field(default_factory=dict)
     """Own methods by name, inherited ones left out."""
-    implements: list[Dependency] = []
+    implements: list[Dependency] = Field(default_factory=list)
     """Interfaces; with a place where the source declares it."""
 
 
@@ -68,6 +66,6 @@ class Var(Entity):
     is_pointer: bool = False
     type: Identity | None = None
     """Only where the source writes one; a builtin has a Name alone."""
-    dependencies: list[Dependency] = []
-    groups: list[Identity] = []
+    dependencies: list[Dependency] = Field(default_factory=list)
+    groups: list[Identity] = Field(default_factory=list)
     """The other members of one const declaration."""

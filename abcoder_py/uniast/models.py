@@ -4,8 +4,6 @@ Building 200,000 validated objects costs more than the whole of a parse, so the 
 `wire`; a document dumped from here has the same bytes. Attributes are the wire's keys in snake case.
 """
 
-# ruff: noqa: RUF012 - pydantic gives each object a copy of a default
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
@@ -62,7 +60,7 @@ class File(Model):
 
     path: str
     """Relative to the repository, with `/`."""
-    imports: list[Import] = []
+    imports: list[Import] = Field(default_factory=list)
     package: str | None = None
     """The PkgPath of its nodes."""
     extra: FileExtra | None = None
@@ -74,9 +72,9 @@ class Package(Model):
     is_main: bool = False
     is_test: bool = False
     pkg_path: str = ""
-    functions: dict[str, Function] = {}
-    types: dict[str, Type] = {}
-    vars: dict[str, Var] = {}
+    functions: dict[str, Function] = Field(default_factory=dict)
+    types: dict[str, Type] = Field(default_factory=dict)
+    vars: dict[str, Var] = Field(default_factory=dict)
     compress_data: str | None = Field(default=None, alias="compress_data")
     extra: dict[str, Any] | None = None
 
@@ -102,11 +100,11 @@ class Module(Model):
     version: str = ""
     name: str = ""
     dir: str = ""
-    packages: dict[str, Package] = {}
-    dependencies: dict[str, str] = {}
+    packages: dict[str, Package] = Field(default_factory=dict)
+    dependencies: dict[str, str] = Field(default_factory=dict)
     """Name of a third party's module to its ModPath."""
-    files: dict[str, File] = {}
-    load_errors: list[LoadError] = Field(default=[], alias="load_errors")
+    files: dict[str, File] = Field(default_factory=dict)
+    load_errors: list[LoadError] = Field(default_factory=list, alias="load_errors")
     compress_data: str | None = Field(default=None, alias="compress_data")
     extra: dict[str, Any] | None = None
 
@@ -120,7 +118,7 @@ class Repository(Model):
     path: str = ""
     """The repository's folder where it was parsed."""
     extra: RepositoryExtra | None = None
-    modules: dict[str, Module] = {}
+    modules: dict[str, Module] = Field(default_factory=dict)
     graph: Graph = Field(default_factory=Graph)
 
     @classmethod

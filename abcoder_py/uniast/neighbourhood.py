@@ -4,6 +4,7 @@ Works on a MappedDocument's plain dicts. One walk serves the tree and the JSON o
 """
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from abcoder_py.uniast.identity import full_id
@@ -35,13 +36,8 @@ class Neighbourhood:
         """Full id to Graph node, as far as its relations are shown."""
         self._document = document
         self._definitions: dict[str, Json | None] = {}
-        self._types: dict[str, str] = {}
+        self._files: dict[str, bytes] = {}
         self._walk(depth)
-
-    def ids(self) -> list[str]:
-        """Every node that is shown, the nearest first: those of `nodes` and the other ends of their relations."""
-        ends = (full_id(relation) for node in self.nodes.values() for relation in self.relations(node))
-        return list(dict.fromkeys([*self.nodes, *ends]))
 
     def relations(self, node: Json) -> Iterator[Json]:
         """The relations of a node in the direction chosen."""
@@ -64,6 +60,14 @@ class Neighbourhood:
                     code = self._code(holder, target, relation["Line"])
                     if code:
                         relation["Codes"] = code
+
+    def file_line(self, path: str, line: int, offset: int) -> str:
+        """The source line of a use from a file; "" where the repository is not here or the file has changed."""
+        place = Path(self._document.repository()) / path
+        if path not in self._files:
+            self._files[path] = place.read_bytes() if place.is_file() else b""
+        data = self._files[path]
+        return line_around(data, offset) if data.count(b"\n", 0, offset) + 1 == line else ""
 
     def _walk(self, depth: int) -> None:
         level = [self.start]

@@ -1,11 +1,9 @@
 """The Graph as models. It is built by `graph`, from plain dicts; these are for reading it."""
 
-# ruff: noqa: RUF012 - pydantic gives each object a copy of a default
-
 from collections.abc import ItemsView
 from typing import Literal
 
-from pydantic import ConfigDict, RootModel
+from pydantic import ConfigDict, Field, RootModel
 
 from abcoder_py.uniast.base import Identity, Model
 
@@ -41,19 +39,19 @@ class Node(Identity):
     """A node of the Graph: its edges in both directions."""
 
     type: NodeType = "UNKNOWN"
-    dependencies: list[Relation] = []
-    references: list[Relation] = []
+    dependencies: list[Relation] = Field(default_factory=list)
+    references: list[Relation] = Field(default_factory=list)
     """Who depends on it (`Reference`), implements it and inherits from it."""
-    implements: list[Relation] = []
-    inherits: list[Relation] = []
-    groups: list[Relation] = []
+    implements: list[Relation] = Field(default_factory=list)
+    inherits: list[Relation] = Field(default_factory=list)
+    groups: list[Relation] = Field(default_factory=list)
     extra: GraphNodeExtra | None = None
 
 
 class Graph(RootModel[dict[str, Node]]):
     """Full id to Node, for every node of the repository and every external identity that an edge ends at."""
 
-    root: dict[str, Node] = {}
+    root: dict[str, Node] = Field(default_factory=dict)
 
     def __getitem__(self, node_id: str) -> Node:
         return self.root[node_id]
