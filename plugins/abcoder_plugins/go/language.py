@@ -79,7 +79,7 @@ class Go(Language):
         return naming.packages(module, facts)
 
     def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
-        return read_answer(use, found)
+        return read_answer(use, found, facts)
 
     def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:
         return naming.external(place, module, toolchain(options.environ))
