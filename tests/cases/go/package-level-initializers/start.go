@@ -74,7 +74,7 @@ var size = len(routes) + width
 
 const width, depth = 2 * depth, 4
 //    ^^^^^ def VAR example.com/start#width
-//           ^^^^^ dep example.com/start#depth
+//                       ^^^^^ dep example.com/start#depth
 
 func (i Item) check() error { mu.Lock(); current = &i; return ErrStop }
 //                            ^^ var example.com/start#mu
