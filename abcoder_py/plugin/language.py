@@ -53,6 +53,11 @@ class Grammar(NamedTuple):
     scopes: str
     lone_cr_ends_line: bool = False
     """The language takes a lone carriage return as a line's end; tree-sitter does not."""
+    restart: str = ""
+    """A regular expression for the beginning of a line at which a declaration of the file's own level starts.
+
+    What an error swallowed is read again from such lines on; "": never.
+    """
 
 
 class Tree(Protocol):

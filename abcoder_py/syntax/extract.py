@@ -11,6 +11,7 @@ from typing import Any
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import QUOTED, Fault, FileFacts
 from abcoder_py.syntax.definitions import Holders, define_all
+from abcoder_py.syntax.pieces import read_pieces
 from abcoder_py.syntax.query import Captures, CompiledGrammar, compiled
 from abcoder_py.syntax.uses import Regions, UseReader
 
@@ -28,8 +29,10 @@ def extract(path: str, data: bytes, language: Language, grammar: Grammar, sha256
     engine = compiled(grammar)
     source = _LONE_CR.sub(b"\n", data) if grammar.lone_cr_ends_line else data
     root = engine.parser.parse(source).root_node
+    pieces = read_pieces(engine.parser, source, root, grammar.restart)
     captures = Captures()
-    engine.run(root, captures)
+    for piece in pieces:
+        engine.run(piece, captures)
     facts = FileFacts(path, sha256, language.name, is_test=language.is_test(path))
     facts.definitions = define_all(captures, language, source, path)
     facts.imports = [item for node in captures.imports for item in language.read_import(node, source)]
@@ -38,7 +41,7 @@ def extract(path: str, data: bytes, language: Language, grammar: Grammar, sha256
     UseReader(facts, captures, source, regions).read()
     holders = Holders(facts.definitions)
     facts.anonymous_functions = [(holders.at(start), start, end) for start, end in sorted(set(captures.anonymous))]
-    facts.faults = _faults(root)
+    facts.faults = _faults(pieces)
     language.finish(facts, root, source)
     return facts
 
@@ -58,10 +61,10 @@ def _read_quoted(engine: CompiledGrammar, captures: Captures, regions: Regions, 
     captures.tokens.update(tokens.tokens)
 
 
-def _faults(root: Any) -> list[Fault]:
+def _faults(roots: list[Any]) -> list[Fault]:
     """Error and missing nodes, outermost only, in source order."""
     found: list[Fault] = []
-    pending = [root] if root.has_error else []
+    pending = [root for root in reversed(roots) if root.has_error]
     while pending and len(found) < MAX_FAULTS:
         node = pending.pop()
         if node.is_error:

@@ -134,7 +134,7 @@ def test_global_writes_are_uses_of_the_file() -> None:
 def test_imported_names_lead_to_their_import() -> None:
     found = facts("from m import f\nimport a.b\ndef g(a1):\n    f()\n    a.b.h()\n    a1.b.h()\n")
     tied = [(use.text, use.imported, use.imported_name) for use in found.uses]
-    assert tied == [("f", 0, 0), ("a", 1, -1), ("b", -1, -1), ("h", 1, -1), ("b", -1, -1), ("h", -1, -1)]
+    assert tied == [("f", 0, 0), ("a", 1, -1), ("h", 1, -1), ("b", -1, -1), ("h", -1, -1)]
 
 
 def test_quoted_types_have_true_offsets() -> None:

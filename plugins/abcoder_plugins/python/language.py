@@ -36,6 +36,7 @@ _GRAMMAR = Grammar(
     uses=_query("uses.scm"),
     scopes=_query("scopes.scm"),
     lone_cr_ends_line=True,
+    restart=r"(?:async\s+def|def|class)\s+\w|@\w|(?:import|from|if|try|for|while|with)\b",
 )
 _DEFINE = {
     "function": definitions.define_function,
