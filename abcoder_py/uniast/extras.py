@@ -150,6 +150,10 @@ class LanguageCoverage(Model):
     excluded: dict[str, int] | None = None
     """Files without nodes, by reason."""
     roles: dict[str, UseCounts] | None = None
+    attributes: dict[str, UseCounts] | None = None
+    """The part of `roles` that stands behind a receiver (`x.name`)."""
+    local_uses: int | None = None
+    """Uses that scopes alone prove to be of a local; no role counts them."""
 
 
 class LeftOut(Model):

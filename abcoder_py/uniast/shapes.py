@@ -146,7 +146,10 @@ GRAPH_NODE: Final = _shape(
 )
 
 USE_COUNTS: Final = _shape("Resolved External Builtin Local Ambiguous Unresolved", maps={"Unresolved": VALUE})
-LANGUAGE_COVERAGE: Final = _shape("Files Excluded Roles", maps={"Excluded": VALUE, "Roles": USE_COUNTS})
+LANGUAGE_COVERAGE: Final = _shape(
+    "Files Excluded Roles Attributes LocalUses",
+    maps={"Excluded": VALUE, "Roles": USE_COUNTS, "Attributes": USE_COUNTS},
+)
 LEFT_OUT: Final = _shape("Path Reason")
 COVERAGE: Final = _shape("Languages LeftOut", maps={"Languages": LANGUAGE_COVERAGE}, many={"LeftOut": LEFT_OUT})
 SERVER: Final = _shape("Server Version Settings")
