@@ -91,7 +91,7 @@ def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
 
 
 def as_json(around: Neighbourhood, content: bool) -> dict[str, Any]:
-    """The nodes whose relations are shown, as the Graph has them, and their definitions, with bodies where asked for."""
+    """The nodes whose relations are shown, as the Graph has them, and their definitions, with bodies if asked for."""
     kept = {"ModPath", "PkgPath", "Name", "Type", *around.lists}
     if "References" in around.lists:
         kept.add("Extra")

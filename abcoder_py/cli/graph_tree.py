@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from abcoder_py.uniast.identity import full_id
@@ -20,12 +19,12 @@ _FORWARD_TITLES: Final = {
 _BACKWARD_TITLES: Final = {"Reference": "used by", "Implement": "implemented by", "Inherit": "inherited by"}
 
 
-@dataclass
 class Branch:
-    """One line and the lines below it."""
+    """One line and the lines below it. No dataclass: its import takes as long as the search for a node."""
 
-    label: str
-    children: list["Branch"] = field(default_factory=list)
+    def __init__(self, label: str, children: "list[Branch] | None" = None) -> None:
+        self.label = label
+        self.children = children or []
 
 
 def node_tree(around: Neighbourhood, codes: bool) -> Branch:

@@ -18,7 +18,9 @@ from abcoder_py.uniast.lookup import UnknownNode, choose, last_words, without_pa
 _OURS: Final = b'"ToolVersion":"abcoder-py '
 _HEAD: Final = 1 << 14
 _NODE: Final = b'":{"ModPath":"'
-_GRAPH: Final = b',"Graph":{'
+_PLACE: Final = b'"StartOffset":'
+_STEP: Final = 1 << 22
+_LOOK: Final = 1 << 18
 _TABLES: Final = {"FUNC": "Functions", "TYPE": "Types", "VAR": "Vars"}
 _FIRST_KEY: Final = {"FUNC": b"Exported", "TYPE": b"Exported", "VAR": b"IsExported"}
 _FIRST_WINDOW: Final = 1 << 14
@@ -39,6 +41,7 @@ class MappedDocument:
         self._searchable = head.startswith(b'{"id":') and _OURS in head
         self._searches = 0
         self._parsed: Json | None = None
+        self._graph_after: int | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -81,15 +84,14 @@ class MappedDocument:
             if without_parameters(query) != query:
                 end = _text(")" + query.rpartition(")")[2])
                 return choose(query, self._ids(end + _NODE, len(end)))
-        start = self._bytes.rfind(_GRAPH)
-        return choose(query, self._ids(bare + b"(", len(bare), max(start, 0)))
+        return choose(query, self._ids(bare + b"(", len(bare)))
 
     def node(self, node_id: str) -> Json | None:
         """The Graph's node of a full id; None where there is none."""
         if not self._may_search():
             return cast(Json | None, self.whole()["Graph"].get(node_id))
         text = _text(node_id)
-        at = next(self._keys(text + _NODE), None)
+        at = next(self._keys(text + _NODE, self._boundary(), len(self._bytes)), None)
         return None if at is None else self._value(at + len(text) + 2)
 
     def definition(self, node_id: str, node_type: str) -> Json | None:
@@ -101,7 +103,8 @@ class MappedDocument:
             package = self.whole()["Modules"].get(mod, {}).get("Packages", {}).get(pkg, {})
             return cast(Json | None, package.get(_TABLES[node_type], {}).get(name))
         text = _text(name)
-        for at in self._keys(text + b'":{"' + _FIRST_KEY[node_type] + b'":'):
+        needle = text + b'":{"' + _FIRST_KEY[node_type] + b'":'
+        for at in self._keys(needle, 0, self._boundary() + _STEP):
             found: Json = self._value(at + len(text) + 2)
             if found["ModPath"] == mod and found["PkgPath"] == pkg:
                 return found
@@ -111,20 +114,33 @@ class MappedDocument:
         self._searches += 1
         return self._searchable and self._parsed is None and self._searches <= _SEARCHES
 
-    def _hits(self, needle: bytes, start: int = 0) -> Iterator[int]:
-        """Offsets of `needle`, the last first: what is asked for most stands in the Graph, at the end."""
-        at = self._bytes.rfind(needle, start)
+    def _boundary(self) -> int:
+        """An offset at most `_STEP` before the Graph, where the file is not strange: Modules are full of places, the
+        Graph has none. It bounds the searches; a search from too early an offset is slower and finds the same.
+        """
+        if self._graph_after is None:
+            at = len(self._bytes)
+            while at > 0:
+                at = max(at - _STEP, 0)
+                if self._bytes.find(_PLACE, at, at + _LOOK) >= 0:
+                    break
+            self._graph_after = at
+        return self._graph_after
+
+    def _hits(self, needle: bytes, start: int, end: int) -> Iterator[int]:
+        """Offsets of `needle`, the last first."""
+        at = self._bytes.rfind(needle, start, end)
         while at >= 0:
             yield at
             at = self._bytes.rfind(needle, start, at)
 
-    def _keys(self, needle: bytes) -> Iterator[int]:
+    def _keys(self, needle: bytes, start: int, end: int) -> Iterator[int]:
         """Offsets of `needle` where it starts a key."""
-        return (at for at in self._hits(needle) if self._bytes[at - 2 : at] in (b'{"', b',"'))
+        return (at for at in self._hits(needle, start, end) if self._bytes[at - 2 : at] in (b'{"', b',"'))
 
-    def _ids(self, needle: bytes, kept: int, start: int = 0) -> Iterator[str]:
+    def _ids(self, needle: bytes, kept: int) -> Iterator[str]:
         """The ids of Graph nodes whose key holds the first `kept` bytes of `needle` where needle stands."""
-        for at in self._hits(needle, start):
+        for at in self._hits(needle, self._boundary(), len(self._bytes)):
             end = self._string_end(at + kept)
             if self._bytes[end : end + len(_NODE)] != _NODE:
                 continue
