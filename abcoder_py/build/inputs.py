@@ -23,7 +23,7 @@ class LanguageInput:
     packages: Mapping[str, str] = field(default_factory=dict)
     """PkgPath of each file, as `Language.packages` gives it (not encoded)."""
     server: Mapping[str, Any] | None = None
-    """`name`, `version`, `settings` of the server that answered."""
+    """`Name`, `Version`, `Settings` of the server that answered."""
 
 
 @dataclass

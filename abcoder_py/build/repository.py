@@ -193,7 +193,7 @@ def _graph_chunks(graph: GraphBuilder) -> Iterator[bytes]:
 
 def _server(share: LanguageInput) -> dict[str, Any]:
     given = share.server or {}
-    return {"Server": given.get("name"), "Version": given.get("version"), "Settings": given.get("settings")}
+    return {"Server": given.get("Name"), "Version": given.get("Version"), "Settings": given.get("Settings")}
 
 
 def _plain(path: str) -> str:

@@ -129,7 +129,7 @@ def given(root: Path, *sources: Source, language: Language | None = None, **more
         {source.path: source.facts for source in sources},
         {source.path: source.targets for source in sources},
         {source.path: source.pkg for source in sources},
-        {"name": "toyls", "version": "1", "settings": {}},
+        {"Name": "toyls", "Version": "1", "Settings": {"strict": True}},
     )
     return BuildInput("host/owner/app", str(root), walk(root), [share], tool_version="0", **more)
 

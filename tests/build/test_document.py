@@ -256,6 +256,11 @@ def test_a_path_that_is_no_text_is_shown_as_one(tmp_path: Path) -> None:
     assert found["Path"] == found["id"] == "/tmp/\ufffd/app"
 
 
+def test_the_server_that_answered_is_named(tmp_path: Path) -> None:
+    languages = document(rich_input(tmp_path))["Extra"]["Languages"]
+    assert languages == {"toy": {"Server": "toyls", "Version": "1", "Settings": {"strict": True}}}
+
+
 def test_the_summary_of_a_coverage(tmp_path: Path) -> None:
     coverage = document(rich_input(tmp_path))["Extra"]["Coverage"]
     (found,) = summaries(coverage)

@@ -137,8 +137,9 @@ def _variable(raw: RawDefinition) -> Definition | None:
         found.type_text = raw.text(kind)
         found.pointer = kind.type == "pointer_type"
     if values is not None:
-        found.body_start, found.body_end = values.start_byte, values.end_byte
-        found.default = _default(raw, values, [n for n in names if n.type != ","].index(name))
+        own = _own_value(values, [n for n in names if n.type != ","].index(name))
+        found.body_start, found.body_end = own.start_byte, own.end_byte
+        found.default = _default(raw, own)
     if len(names) > 1:
         found.spec = declaration.start_byte
     if raw.kind == "constant":
@@ -148,10 +149,14 @@ def _variable(raw: RawDefinition) -> Definition | None:
     return found
 
 
-def _default(raw: RawDefinition, values: Any, index: int) -> str:
+def _own_value(values: Any, index: int) -> Any:
     """The initializer of one name: its own of several, else the one call that gives them all."""
     listed = [child for child in values.named_children if child.type != "comment"]
-    text = raw.text(listed[index] if index < len(listed) else values)
+    return listed[index] if 1 < len(listed) > index else values
+
+
+def _default(raw: RawDefinition, value: Any) -> str:
+    text = raw.text(value)
     return text if "\n" not in text and len(text) <= MAX_DEFAULT else ""
 
 

@@ -100,6 +100,7 @@ def _assigned(raw: RawDefinition, statement: Any, several: bool, kind: str, owne
     if annotation is not None:
         found.type_text = one_line(raw.text(annotation))
     if value is not None:
+        value = _own_value(raw.name, statement.child_by_field_name("left"), value)
         found.body_start, found.body_end = value.start_byte, value.end_byte
         text = raw.text(value) if value.end_byte - value.start_byte <= MAX_DEFAULT else "\n"
         found.default = "" if "\n" in text else text
@@ -110,6 +111,15 @@ def _assigned(raw: RawDefinition, statement: Any, several: bool, kind: str, owne
     if word == "TypeAlias":
         found.kind, found.constant = "typedef", False
     return found
+
+
+def _own_value(name: Any, left: Any, right: Any) -> Any:
+    """The value of one name of `a, b = 1, 2`; the whole right side where it isn't told name by name."""
+    if left.type not in ("pattern_list", "tuple_pattern") or right.type not in ("expression_list", "tuple"):
+        return right
+    names, values = ([child for child in side.named_children if child.type != "comment"] for side in (left, right))
+    starred = any(child.type in ("list_splat_pattern", "list_splat") for child in (*names, *values))
+    return right if starred or len(names) != len(values) or name not in names else values[names.index(name)]
 
 
 def is_member(field: Definition) -> bool:
