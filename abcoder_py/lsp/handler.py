@@ -32,8 +32,6 @@ from abcoder_py.lsp.guard import Guard
 from abcoder_py.lsp.messages import Message, decode_message
 
 STDERR_TAIL_BYTES = 8192
-PACE = 0.002
-"""Seconds that stdout is left alone after a run of replies, so that the next run is longer."""
 DRAIN = 0.5
 """Seconds that an ended server's stdout may stay open in a child's hands before it is given up."""
 UNKILLABLE = 5.0
@@ -49,16 +47,17 @@ class ServerGone(Exception):
 class Handler(LanguageServerHandler):  # type: ignore[misc]
     """A guarded server process and the conversation with it.
 
-    `replies` is offered each run of responses and gives back those that are not its own; `busy` tells whether
-    more replies are worth waiting for (see PACE); `lost` is called once when the server is gone, with the reason.
+    `replies` is offered each run of responses and gives back those that are not its own; `pause` gives the seconds
+    that stdout is left alone then, so that the next run is longer; `lost` is called once when the server is gone, with
+    the reason.
     """
 
     def __init__(
-        self, launch: Any, replies: Replies, busy: Callable[[], bool], lost: Callable[[Handler, str], None]
+        self, launch: Any, replies: Replies, pause: Callable[[], float], lost: Callable[[Handler, str], None]
     ) -> None:
         super().__init__(launch)
         self._replies = replies
-        self._busy = busy
+        self._pause = pause
         self._lost = lost
         self._guard = Guard()
         self._framer = Framer()
@@ -220,10 +219,11 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
         task.add_done_callback(self._running.discard)
 
     def _pace(self) -> None:
+        pause = self._pause()
         stdout = self._transport.get_pipe_transport(1) if self._transport else None
-        if self._busy() and isinstance(stdout, asyncio.ReadTransport) and not stdout.is_closing():
+        if pause > 0 and isinstance(stdout, asyncio.ReadTransport) and not stdout.is_closing():
             stdout.pause_reading()
-            asyncio.get_running_loop().call_later(PACE, self._resume, stdout)
+            asyncio.get_running_loop().call_later(pause, self._resume, stdout)
 
     @staticmethod
     def _resume(stdout: asyncio.ReadTransport) -> None:

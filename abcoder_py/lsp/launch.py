@@ -31,7 +31,7 @@ class Listener:
     """Who hears of a server: see Handler for the first three; `sampled` gets its resident bytes again and again."""
 
     replies: Replies
-    busy: Callable[[], bool]
+    pause: Callable[[], float]
     lost: Callable[[Handler, str], None]
     sampled: Callable[[Handler, int], None]
 
@@ -60,7 +60,7 @@ async def launch(config: SessionConfig, listener: Listener) -> Running:
         listener.lost(handler, why)
 
     info = ProcessLaunchInfo(cmd=list(config.command.argv), env=environment, cwd=config.command.cwd)
-    handler = Handler(info, listener.replies, listener.busy, lost)
+    handler = Handler(info, listener.replies, listener.pause, lost)
     _answer_server(handler, config, sign)
     try:
         return await _converse(handler, config, sign, listener)

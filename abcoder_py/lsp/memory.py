@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-INTERVAL = 0.5
+INTERVAL = 1.0
 """Seconds between samples."""
 
 

@@ -46,8 +46,6 @@ __all__ = [
 ]
 
 MAX_RESTARTS = 3
-PACED_FROM = 8
-"""Requests under way from which replies are read in paced runs."""
 IMPLEMENTATION = "textDocument/implementation"
 
 
@@ -217,8 +215,9 @@ class Session:
     async def _launch(self) -> Running:
         from abcoder_py.lsp.launch import Listener, launch
 
-        assert self._window is not None
-        return await launch(self.config, Listener(self._window.receive, self._busy, self._lost, self._sampled))
+        window = self._window
+        assert window is not None
+        return await launch(self.config, Listener(window.receive, window.pause, self._lost, self._sampled))
 
     def _adopt(self, running: Running) -> None:
         assert self._window is not None
@@ -226,9 +225,6 @@ class Session:
         self.encoding, self.capabilities = running.encoding, running.capabilities
         self.server_info = running.server_info
         self._window.connect(running.handler)
-
-    def _busy(self) -> bool:
-        return self._window is not None and self._window.in_flight >= PACED_FROM
 
     def _sampled(self, handler: Handler, size: int) -> None:
         self.stats.peak_memory_bytes = max(self.stats.peak_memory_bytes, size)

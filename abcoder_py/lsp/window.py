@@ -27,6 +27,11 @@ LONGEST_DELAY = 2.0
 MOST_TRIES = 8
 """How a request that the server wants again is repeated: seconds before the first time, doubled up to the longest."""
 
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.03
+"""Seconds between two runs of replies from a server with a full window."""
+UNPACED = 8
+"""Requests under way below which every reply is read at once."""
+
 WAVE = 8
 """Windows of requests that one wave holds, so that the pause between waves is small beside it."""
 
@@ -74,6 +79,8 @@ class Window:
         self._solo: Job | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._silent_since: float | None = None
+        self._pause = SHORTEST_PAUSE
+        self._last_run = 0
         self.documents = Documents(self._write)
 
     @property
@@ -159,6 +166,7 @@ class Window:
     def receive(self, replies: list[Message]) -> list[Message]:
         """Takes a run of responses, gives back those that answer no request of the window."""
         pending, strays = self._pending, []
+        self._last_run = len(replies)
         for reply in replies:
             entry = pending.pop(reply.id, None)  # type: ignore[arg-type]
             if entry is None:
@@ -178,6 +186,19 @@ class Window:
         self._forget_answered()
         self.pump()
         return strays
+
+    def pause(self) -> float:
+        """How long replies may gather before they are read: waking up costs more than reading one.
+
+        An eighth to a quarter of the window is aimed at, so that the server always has most of it to work on.
+        """
+        if len(self._pending) < self._limit:  # the end of a wave, where every reply is waited for
+            return SHORTEST_PAUSE if len(self._pending) >= UNPACED else 0.0
+        if self._last_run * 8 < self._limit:
+            self._pause = min(self._pause * 2, LONGEST_PAUSE)
+        elif self._last_run * 4 > self._limit:
+            self._pause = max(self._pause / 2, SHORTEST_PAUSE)
+        return self._pause
 
     def _refused(self, job: Job, request: int, error: Any) -> None:
         code, message = (error.get("code"), error.get("message")) if isinstance(error, dict) else (None, error)
