@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from abcoder_py.lsp.answers import NOTHING, Failed, Found
+from abcoder_py.lsp.initialize import configuration
 from abcoder_py.lsp.session import Session
 from abcoder_py.plugin.servers import AtOnce, Notification, ProgressEnd, Ready
 from tests.lsp.conftest import Fake, run
@@ -169,6 +170,26 @@ def test_the_server_s_own_requests_are_answered(fake: Fake, log: Log, tmp_path: 
     assert replies[3]["result"] is None
     assert replies[4]["result"] is None
     assert replies[5]["error"]["code"] == -32601
+
+
+def test_a_workspace_folder_can_have_settings_of_its_own() -> None:
+    def params(scope: str) -> dict[str, Any]:
+        return {"items": [{"scopeUri": scope, "section": "a.b"}]}
+
+    own = {"file:///one": {"a": {"b": 1}}}
+    assert configuration({"a": {"b": 0}, "a.b": 2}, params("file:///one"), own) == [1]
+    assert configuration({"a": {"b": 0}}, params("file:///two"), own) == [0]
+    assert configuration({"a": {"b": 0}, "a.b": 2}, params(""), own) == [2]
+
+
+def test_another_question_may_be_asked(fake: Fake, log: Log) -> None:
+    async def ask() -> None:
+        async with Session(fake(question="textDocument/implementation")) as session:
+            await session.resolve("file:///a.x", "", "", [(0, 0)])
+
+    run(ask())
+    assert "textDocument/implementation" in methods(log)
+    assert "textDocument/definition" not in methods(log)
 
 
 def test_what_initialize_says(fake: Fake, log: Log, tmp_path: Path) -> None:
