@@ -22,7 +22,7 @@ from abcoder_py.resolve.places import Places
 from abcoder_py.resolve.questions import Questions, questions
 from abcoder_py.resolve.reading import Reader, missing_imports, without_server
 from abcoder_py.source.tree import SourceTree
-from abcoder_py.syntax.extract import extract
+from abcoder_py.syntax.extract import outline
 from abcoder_py.syntax.pool import extract_all
 from abcoder_py.syntax.worker import Order
 
@@ -111,7 +111,7 @@ class LanguageRun:
     # resolve
 
     def places(self) -> Places:
-        return Places(self.tree, self.language, self.facts, _extract_outside)
+        return Places(self.tree, self.language, self.facts, outline)
 
     async def ask(self, asker: Asker, facts: FileFacts) -> Asked:
         """The server's replies to one file's questions."""
@@ -189,10 +189,6 @@ class LanguageRun:
         for module in self.modules:
             of_module = {path: self.facts[path] for path in module.files if path in self.facts}
             self.packages.update(self.language.packages(module, of_module))
-
-
-def _extract_outside(path: str, data: bytes, language: Language, grammar: Grammar) -> FileFacts:
-    return extract(path, data, language, grammar)
 
 
 async def _each(items: Sequence[FileFacts]) -> AsyncIterator[FileFacts]:

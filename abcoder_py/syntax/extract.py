@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from abcoder_py.plugin.language import Grammar, Language
@@ -30,12 +31,8 @@ def extract(path: str, data: bytes, language: Language, grammar: Grammar, sha256
     source = _LONE_CR.sub(b"\n", data) if grammar.lone_cr_ends_line else data
     root = engine.parser.parse(source).root_node
     pieces = read_pieces(engine.parser, source, root, grammar.restart)
-    captures = Captures()
-    for piece in pieces:
-        engine.run(piece, captures)
     facts = FileFacts(path, sha256, language.name, is_test=language.is_test(path))
-    facts.definitions = define_all(captures, language, source, path)
-    facts.imports = [item for node in captures.imports for item in language.read_import(node, source)]
+    captures = _declare(facts, engine, pieces, language, source)
     regions = Regions(captures)
     _read_quoted(engine, captures, regions, source)
     UseReader(facts, captures, source, regions).read()
@@ -44,6 +41,32 @@ def extract(path: str, data: bytes, language: Language, grammar: Grammar, sha256
     facts.faults = _faults(pieces)
     language.finish(facts, root, source)
     return facts
+
+
+def outline(path: str, data: bytes, language: Language, grammar: Grammar) -> FileFacts:
+    """What one file declares and imports: its facts without uses and locals, at a third of the cost.
+
+    Enough for a file that is only pointed at, outside the repository.
+    """
+    engine = compiled(grammar, outline=True)
+    source = _LONE_CR.sub(b"\n", data) if grammar.lone_cr_ends_line else data
+    root = engine.parser.parse(source).root_node
+    facts = FileFacts(path, "", language.name, is_test=language.is_test(path))
+    _declare(facts, engine, read_pieces(engine.parser, source, root, grammar.restart), language, source)
+    language.finish(facts, root, source)
+    return facts
+
+
+def _declare(
+    facts: FileFacts, engine: CompiledGrammar, pieces: Sequence[Any], language: Language, source: bytes
+) -> Captures:
+    """Fills in definitions and imports; gives all that the queries found."""
+    captures = Captures()
+    for piece in pieces:
+        engine.run(piece, captures)
+    facts.definitions = define_all(captures, language, source, facts.path)
+    facts.imports = [item for node in captures.imports for item in language.read_import(node, source)]
+    return captures
 
 
 def _read_quoted(engine: CompiledGrammar, captures: Captures, regions: Regions, source: bytes) -> None:

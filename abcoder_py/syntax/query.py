@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import tree_sitter
 
 from abcoder_py.plugin.language import Grammar
-from abcoder_py.plugin.values import INVOKED, MEMBER, WRITTEN
+from abcoder_py.plugin.values import INVOKED, MEMBER, READ, WRITTEN
 
 SCOPE_KINDS = frozenset({"hoisted", "ordered", "class", "comprehension", "types"})
 KEY = 1 << 8
@@ -24,7 +24,7 @@ _ROLE_FLAGS = {"call": INVOKED, "decorator": INVOKED, "write": WRITTEN}
 _CAPTURE = re.compile(r"@([\w.-]+)")
 _NO_CAPTURE = re.compile(rb'"(?:[^"\\\\]|\\\\.)*"|;[^\n]*')
 """Strings and comments of a query."""
-_MANNER_FLAGS = {"": 0, "member": MEMBER, "key": MEMBER | KEY}
+_MANNER_FLAGS = {"": 0, "member": MEMBER, "key": MEMBER | KEY, "update": MEMBER | READ}
 
 
 class Step(NamedTuple):
@@ -62,18 +62,26 @@ class Captures:
 class CompiledGrammar:
     """A parser and the compiled queries of one grammar: made once a process."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: Grammar, outline: bool = False) -> None:
+        """`outline`: only the patterns of definitions and imports."""
         self.language = tree_sitter.Language(grammar.language())
         self.parser = tree_sitter.Parser(self.language)
-        text = "\n".join((grammar.definitions, grammar.uses, grammar.scopes))
+        self._read("\n".join((grammar.definitions, grammar.uses, grammar.scopes)))
+        if outline:
+            kept = [self._pattern(index) for index, plan in enumerate(self._plans) if _declares(plan)]
+            self._read(b"\n".join(kept).decode())
+
+    def _read(self, text: str) -> None:
         self.query = tree_sitter.Query(self.language, text)
         self._text = text.encode()
         self._plans = [self._plan(pattern) for pattern in range(self.query.pattern_count)]
         self._shortcuts = [_shortcut(plan) for plan in self._plans]
 
+    def _pattern(self, pattern: int) -> bytes:
+        return self._text[self.query.start_byte_for_pattern(pattern) : self.query.end_byte_for_pattern(pattern)]
+
     def _plan(self, pattern: int) -> tuple[Step, ...]:
-        text = self._text[self.query.start_byte_for_pattern(pattern) : self.query.end_byte_for_pattern(pattern)]
-        names = dict.fromkeys(_CAPTURE.findall(_NO_CAPTURE.sub(b"", text).decode()))
+        names = dict.fromkeys(_CAPTURE.findall(_NO_CAPTURE.sub(b"", self._pattern(pattern)).decode()))
         return tuple(filter(None, map(_step, names)))
 
     def run(self, node: Any, captures: Captures, extra_flags: int = 0) -> None:
@@ -97,8 +105,12 @@ class CompiledGrammar:
 
 
 @lru_cache(maxsize=32)
-def compiled(grammar: Grammar) -> CompiledGrammar:
-    return CompiledGrammar(grammar)
+def compiled(grammar: Grammar, outline: bool = False) -> CompiledGrammar:
+    return CompiledGrammar(grammar, outline)
+
+
+def _declares(plan: tuple[Step, ...]) -> bool:
+    return any(step.category in ("definition", "import") for step in plan)
 
 
 def _step(capture: str) -> Step | None:
