@@ -150,6 +150,11 @@ class LanguageCoverage(Model):
     excluded: dict[str, int] | None = None
     """Files without nodes, by reason."""
     roles: dict[str, UseCounts] | None = None
+    """All uses by role, without those that scopes alone prove to be local."""
+    attributes: dict[str, UseCounts] | None = None
+    """The part of `roles` that stands behind a receiver; the rest are names."""
+    local_uses: int | None = None
+    """Uses that scopes prove to be local."""
     attributes: dict[str, UseCounts] | None = None
     """The part of `roles` that stands behind a receiver (`x.name`)."""
     local_uses: int | None = None

@@ -428,10 +428,11 @@ def modules() -> Json:
 def document() -> Json:
     """The whole document as plain dicts, not yet in order."""
     made = modules()
+    unknown = {"value": {"Ambiguous": 1, "Unresolved": {"no definition": 0}}}
     coverage = {
         "Languages": {
             "go": {"Files": 2, "Excluded": {"build constraint": 1}, "Roles": {"call": {"Resolved": 2, "External": 1}}},
-            "python": {"Files": 1, "Roles": {"value": {"Ambiguous": 1, "Unresolved": {"no definition": 0}}}},
+            "python": {"Files": 1, "Roles": unknown, "Attributes": unknown, "LocalUses": 7},
         },
         "LeftOut": [{"Path": "vendor/tool", "Reason": "another repository"}],
     }
