@@ -108,7 +108,9 @@ class EdgeReader:
             reading.hold_uncertain(use, meaning)
         elif meaning.end is not None and self._is_edge(use, meaning):
             for holder in reading.holders.of(use.holder, use.start):
-                self._place(reading, holder, use, meaning.end, meaning.verdict)
+                for end in (meaning.end, meaning.also):
+                    if end is not None:
+                        self._place(reading, holder, use, end, meaning.verdict)
 
     def _is_edge(self, use: Use, meaning: Meaning) -> bool:
         return meaning.verdict != "builtin" or self._builtins or use.role in ("base", "implement")

@@ -14,6 +14,7 @@ from abcoder_py.build.names import FileNames, Identity, Names, Node
 from abcoder_py.plugin.values import (
     FUNCTION_KINDS,
     MEMBER,
+    READ,
     TYPE_KINDS,
     VARIABLE_KINDS,
     WRITTEN,
@@ -60,6 +61,8 @@ class Meaning(NamedTuple):
     """Of `ambiguous` and `unresolved`."""
     candidates: tuple[str, ...] = ()
     """Full ids, in order."""
+    also: End | None = None
+    """A second end at the same token: the getter of a property that is read and written (`x.n += 1`)."""
 
 
 LOCAL = Meaning("local")
@@ -99,9 +102,9 @@ class Meanings:
             case "unknown":
                 return Meaning("unresolved", reason=target.reason)
 
-    def candidates(self, language: str, name: str, written: bool) -> tuple[str, ...]:
+    def candidates(self, language: str, name: str, flags: int) -> tuple[str, ...]:
         """Full ids of the members that bear the name; none where they are too many."""
-        accessors = ("", "setter" if written else "getter")
+        accessors = {"", "setter" if flags & WRITTEN else "getter", "getter" if flags & READ else ""}
         members = self._members.get((language, name), ())
         found = [node for node in members if node.definition.accessor in accessors]
         return tuple(sorted(node.full for node in found)) if len(found) <= MAX_CANDIDATES else ()
@@ -192,16 +195,20 @@ class FileMeanings:
     def _with_candidates(self, meaning: Meaning, use: Use) -> Meaning:
         if not use.flags & MEMBER or meaning.reason != UNKNOWN_RECEIVER:
             return meaning
-        candidates = self._meanings.candidates(self._language, use.text, bool(use.flags & WRITTEN))
+        candidates = self._meanings.candidates(self._language, use.text, use.flags)
         return Meaning("ambiguous", None, UNKNOWN_RECEIVER, candidates) if candidates else meaning
 
     def _with_accessor(self, meaning: Meaning, end: End, use: Use) -> Meaning:
         """A write is a use of the setter, whichever of the property's functions the server named."""
-        wanted = "setter" if use.flags & WRITTEN else "getter"
-        if end.node is None or end.accessor == wanted or not use.flags & MEMBER:
+        if end.node is None or not use.flags & MEMBER:
             return meaning
-        node = _sibling(end.node, wanted)
-        return Meaning(meaning.verdict, self._meanings.end_of(node)) if node else meaning
+        wanted = "setter" if use.flags & WRITTEN else "getter"
+        main = _sibling(end.node, wanted) or end.node
+        also = _sibling(end.node, "getter") if use.flags & READ else None
+        if main is end.node and also is None:
+            return meaning
+        second = self._meanings.end_of(also) if also not in (None, main) else None
+        return Meaning(meaning.verdict, self._meanings.end_of(main), also=second)
 
 
 _EDGE_KINDS = FUNCTION_KINDS | TYPE_KINDS | VARIABLE_KINDS
@@ -224,8 +231,9 @@ def _without_last(name: str) -> str:
 
 
 def _sibling(node: Node, accessor: str) -> Node | None:
-    if node.owner is None:
-        return None
+    """The property's function of this kind, itself included."""
+    if node.owner is None or node.definition.accessor == accessor:
+        return node
     name = node.definition.name
     alike = [member for member in node.owner.members if member.definition.name == name]
     return next((member for member in alike if member.definition.accessor == accessor), None)

@@ -10,6 +10,7 @@ token. Captures:
   @definition.KIND + @name      a definition; other captures of the pattern reach `define` in `RawDefinition.captures`
   @use.ROLE[.member]            a token that may be a use; `.member`: it stands behind a receiver;
                                 with @object in the pattern: the node of that receiver
+  @use.write.update             a member that is read too: `x.n += 1`
   @use.ROLE.key                 a literal's key that is a member's name or a name of the file: asked each time
   @ignore                       a token that is never a use (keyword argument, label, key)
   @region.ROLE                  tokens inside that are only `value` or `type` uses take this role; the innermost counts;
@@ -141,6 +142,9 @@ class Language:
     """By file suffix, with the dot."""
     servers: tuple[ServerSpec, ...] = ()
     """The default first."""
+    imports_name_modules: bool = False
+    """An import statement names a module and nothing in it: an answer there means the module, and nothing is asked
+    behind it; `missing` names it."""
     structural: bool = False
     """`Implements` comes from the server's `textDocument/implementation`, asked for `asks_implementations`."""
 
@@ -198,7 +202,8 @@ class Language:
     def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
         """Identity of `name` ("": the module itself) behind an import that nothing answers.
 
-        None: the import means something of this repository, so the name is simply not there.
+        None: the import means something of this repository, so the name is simply not there. The module itself may
+        be told there too, by the `path` of one of its files.
         """
         return None
 

@@ -30,6 +30,7 @@ INVOKED = 1  # called; a decorator, a macro
 WRITTEN = 2  # assigned to
 MEMBER = 4  # stands behind a receiver (`x.name`): its answer needs the receiver's type
 QUOTED = 8  # inside a string (Python's annotations, Rust's format strings)
+READ = 16  # a written member that is read too (`x.n += 1`)
 
 FUNCTION_KINDS = frozenset({"function", "method", "constructor", "macro_function"})
 TYPE_KINDS = frozenset(

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from abcoder_py.plugin.values import INVOKED, MEMBER, WRITTEN, Target
+from abcoder_py.plugin.values import INVOKED, MEMBER, READ, WRITTEN, Target
 from tests.build.builders import MEMBER_CALL, Source, builtin, document, ends, external, given, node, unknown
 
 
@@ -121,6 +121,17 @@ def test_a_property_is_read_by_its_getter_and_written_by_its_setter(tmp_path: Pa
     found = document(given(tmp_path, main))
     assert lists(node(found, "main", "run")) == {"MethodCalls": [("main#C.p", True), ("main#C.p~2", True)]}
     assert lists(node(found, "main", "C.p~2")) == {"MethodCalls": [("main#C.p", False)]}
+
+
+def test_a_property_that_is_read_and_written_is_both(tmp_path: Path) -> None:
+    main = Source("main.toy", "class C { get p; let p }; def run { c.p += 1 }")
+    main.define("class", "C", "class C { get p; let p }")
+    main.define("method", "p", "get p", accessor="getter")
+    setter = main.define("method", "p", "let p", accessor="setter")
+    main.define("function", "run", "def run { c.p += 1 }")
+    main.use("p", "write", main.target(setter), 2, flags=MEMBER | WRITTEN | READ)
+    run = node(document(given(tmp_path, main)), "main", "run")
+    assert lists(run) == {"MethodCalls": [("main#C.p~2", True), ("main#C.p", True)]}
 
 
 def test_lists_of_a_type(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@
  (tuple_pattern (identifier) @use.write)
  (list_pattern (identifier) @use.write)]
 (assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
-(augmented_assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
+(augmented_assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.update))
 (for_statement left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
 (as_pattern_target (attribute object: (_) @object attribute: (identifier) @use.write.member))
 [(pattern_list (attribute object: (_) @object attribute: (identifier) @use.write.member))
