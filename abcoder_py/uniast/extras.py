@@ -155,10 +155,6 @@ class LanguageCoverage(Model):
     """The part of `roles` that stands behind a receiver; the rest are names."""
     local_uses: int | None = None
     """Uses that scopes prove to be local."""
-    attributes: dict[str, UseCounts] | None = None
-    """The part of `roles` that stands behind a receiver (`x.name`)."""
-    local_uses: int | None = None
-    """Uses that scopes alone prove to be of a local; no role counts them."""
 
 
 class LeftOut(Model):
