@@ -54,17 +54,25 @@ def run(args: argparse.Namespace) -> int:
     path = args.ast or DEFAULT_AST
     if args.depth < 1:
         raise UserError(f"--depth {args.depth}: at least 1 step is needed to show a relation")
-    try:
-        with MappedDocument(path) as document:
+    with open_document(path, named=args.ast is not None) as document:
+        try:
             print_summary(document, args.json) if args.node is None else print_node(document, args)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
+    return 0
+
+
+def open_document(path: Path, named: bool) -> MappedDocument:
+    """Raises UserError where there is none; `named` says that the path was given."""
+    try:
+        return MappedDocument(path)
     except FileNotFoundError as error:
-        remedy = "name a file with --ast" if args.ast else "run `uniast parse` here first, or name a file with --ast"
+        remedy = "name a file with --ast" if named else "run `uniast parse` here first, or name a file with --ast"
         raise UserError(f"{path}: no such file; {remedy}") from error
     except OSError as error:
         raise UserError(f"{path}: cannot be read ({error.strerror}); name another file with --ast") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
-    return 0
+    except ValueError as error:
+        raise UserError(f"{path}: no UniAST document ({error}); name another file with --ast") from error
 
 
 def print_node(document: MappedDocument, args: argparse.Namespace) -> None:

@@ -63,11 +63,16 @@ class Neighbourhood:
 
     def file_line(self, path: str, line: int, offset: int) -> str:
         """The source line of a use from a file; "" where the repository is not here or the file has changed."""
-        place = Path(self._document.repository()) / path
-        if path not in self._files:
-            self._files[path] = place.read_bytes() if place.is_file() else b""
-        data = self._files[path]
+        data = self._source(path)
         return line_around(data, offset) if data.count(b"\n", 0, offset) + 1 == line else ""
+
+    def _source(self, path: str) -> bytes:
+        if path not in self._files:
+            try:
+                self._files[path] = (Path(self._document.repository()) / path).read_bytes()
+            except OSError:  # the document may describe a folder of another machine
+                self._files[path] = b""
+        return self._files[path]
 
     def _walk(self, depth: int) -> None:
         level = [self.start]

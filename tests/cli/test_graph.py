@@ -204,6 +204,24 @@ def test_one_node_costs_neither_pydantic_nor_rich_nor_the_whole_document() -> No
     assert started("-c", code, "--ast", str(EXAMPLE), "--node", "add").stdout.endswith("\nset()\n")
 
 
+def test_a_reader_that_leaves_early_is_not_the_files_fault() -> None:
+    command = [sys.executable, "-c", START, "--ast", str(EXAMPLE)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert b"cannot be read" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait() != 0  # Python's own answer; `main` turns it into silence
+
+
+def test_a_source_that_is_not_there_has_no_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("--node", "prices#read", "--codes") == 0
+    assert "prices/prices.py:40  called\n" in capsys.readouterr().out
+
+
 def test_on_a_terminal_it_is_a_tree_in_colour() -> None:
     ours, theirs = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
