@@ -136,7 +136,7 @@ class LanguageRun:
             async for item in facts:
                 tasks.create_task(self._ask_one(asker, item, found, gate, started))
             await started
-        hops = Hops(places)
+        hops = Hops(places, stay=self.language.imports_name_modules)
         await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
         self.read(found, places, hops)
 

@@ -14,8 +14,9 @@ MAX_HOPS = 3
 class Hops:
     """What lies behind the import statements that answers stopped at."""
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
+    def __init__(self, places: Places, stay: bool = False) -> None:
+        """`stay`: import statements are answers themselves (`Language.imports_name_modules`)."""
+        self._places, self._stay = places, stay
         self._behind: dict[Spot, Reply] = {}
 
     async def follow(self, asker: Asker, replies: Iterable[Reply]) -> None:
@@ -45,10 +46,10 @@ class Hops:
 
     def is_stop(self, spot: Spot) -> bool:
         """Is the spot a token of an import statement? The empty first position of a file means the module."""
-        if spot.start < 0 or spot.end == 0:
+        if self._stay or spot.start < 0 or spot.end == 0:
             return False
         names = self._places.names(spot)
-        return names is not None and names.in_import(spot.start)
+        return names is not None and names.import_at(spot.start) is not None
 
     def end(self, spot: Spot) -> tuple[Spot, ...]:
         """Where the spot leads: itself, what is behind its imports, or nothing where an import leads nowhere."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from abcoder_py.plugin.language import Grammar, Language
-from abcoder_py.plugin.values import Definition, FileFacts
+from abcoder_py.plugin.values import Definition, FileFacts, Import
 from abcoder_py.source.columns import Encoding
 from abcoder_py.source.tree import SourceFile, SourceTree
 
@@ -34,8 +34,9 @@ class NameSpans:
         self._starts = [facts.definitions[index].name_start for index in order]
         self._order = order
         self._by_start = {d.start: index for index, d in reversed(list(enumerate(facts.definitions)))}
-        self._imports = sorted((item.start, item.end) for item in facts.imports)
-        self._import_starts = [start for start, _ in self._imports]
+        self._by_end = {d.name_end: index for index, d in enumerate(facts.definitions)}
+        self._imports = sorted(facts.imports, key=lambda item: item.start)
+        self._import_starts = [item.start for item in self._imports]
 
     def at(self, offset: int) -> int:
         """Index of the definition whose name holds the byte, -1 for none."""
@@ -46,15 +47,17 @@ class NameSpans:
                 return index
         return -1
 
-    def starting_at(self, offset: int, name: str) -> int:
-        """The same for servers that point at the start of `self.name = …` instead of at `name`."""
-        index = self._by_start.get(offset, -1)
-        return index if index >= 0 and self.facts.definitions[index].name == name else -1
+    def starting_at(self, offset: int, end: int, name: str) -> int:
+        """The same for servers that name all of `self.name`, or of `self.name = …`, instead of `name`."""
+        for index in (self._by_end.get(end, -1), self._by_start.get(offset, -1)):
+            if index >= 0 and self.facts.definitions[index].name == name:
+                return index
+        return -1
 
-    def in_import(self, offset: int) -> bool:
-        """Is the byte inside an import statement?"""
+    def import_at(self, offset: int) -> Import | None:
+        """The import statement that holds the byte."""
         found = bisect_right(self._import_starts, offset) - 1
-        return found >= 0 and offset < self._imports[found][1]
+        return self._imports[found] if found >= 0 and offset < self._imports[found].end else None
 
     def in_package_clause(self, offset: int) -> bool:
         """Is the byte inside the statement that names the file's package?"""

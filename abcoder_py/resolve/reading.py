@@ -99,11 +99,13 @@ class Reader:
             return Found(EXCLUDED)
         index = names.at(spot.start)
         if index < 0:
-            index = names.starting_at(spot.start, name)
+            index = names.starting_at(spot.start, spot.end, name)
         if spot.start == 0 and (index < 0 or spot.end == 0):
             return Found(Target("module", path=spot.path))
         if index < 0 and names.in_package_clause(spot.start):
             return Found(Target("module", path=spot.path))
+        if index < 0 and (item := names.import_at(spot.start)):
+            return Found(self._language.missing(item, "", module) or Target("module", path=spot.path))
         if index < 0:
             return Found(Target("definition", path=spot.path, offset=spot.start))
         definition = names.facts.definitions[index]

@@ -32,8 +32,6 @@ def _import(spec: Any, source: bytes) -> Import:
         spec.start_byte,
         spec.end_byte,
         alias=alias,
-        token_start=path.start_byte,
-        token_end=path.end_byte,
         bound=bound,
         prefix=bound,
         star=alias == ".",

@@ -2,6 +2,8 @@
 
 LINKED = "linked"
 """Folder by module path, of the repository's modules that an import of this module can mean."""
+PACKAGES = "packages"
+"""First file of each package that an import of this module can mean in the repository, by import path."""
 OWN = "own"
 """Paths of all modules of the repository."""
 VERSIONS = "versions"

@@ -19,7 +19,6 @@ from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
 from abcoder_py.plugin.values import (
     INVOKED,
-    MEMBER,
     TYPE_KINDS,
     VARIABLE_KINDS,
     Definition,
@@ -53,6 +52,7 @@ class Go(Language):
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
     servers = (servers.GOPLS,)
+    imports_name_modules = True
     structural = True
 
     def modules(self, tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
@@ -71,7 +71,7 @@ class Go(Language):
         clause = read_package_clause(facts, root, source)
         if clause is not None:
             facts.doc = doc_text(comments_above(clause, source), source)
-        facts.uses = [use for use in facts.uses if use.text != "_" and not _is_alias(use, facts)]
+        facts.uses = [use for use in facts.uses if use.text != "_"]
         _settle_indexed_calls(facts, source)
         settle_implicit_values(facts, root, source)
 
@@ -98,14 +98,6 @@ class Go(Language):
 
     def notices(self, module: ModuleSpec, missing: Mapping[str, int], options: Options) -> list[str]:
         return notices(module, missing)
-
-
-def _is_alias(use: Use, facts: FileFacts) -> bool:
-    """The name that an import statement gives to its package: proven to mean the package, no edge.
-
-    A server asked about it answers with the statement, and there with the alias itself.
-    """
-    return use.imported >= 0 and not use.flags & MEMBER and bool(facts.imports[use.imported].alias)
 
 
 def _settle_indexed_calls(facts: FileFacts, source: bytes) -> None:

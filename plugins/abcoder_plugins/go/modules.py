@@ -30,7 +30,24 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
     members: dict[str, list[str]] = defaultdict(list)
     for path in files:
         members[_nearest(path, found.modules)].append(path)
-    return [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
+    specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
+    packages = {spec.directory: _packages(spec) for spec in specs}
+    for spec in specs:
+        seen: dict[str, str] = {}
+        for name, folder in json.loads(spec.data[keys.LINKED]).items():
+            seen |= {f"{name}/{inside}" if inside else name: path for inside, path in packages.get(folder, {}).items()}
+        spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
+    return specs
+
+
+def _packages(spec: ModuleSpec) -> dict[str, str]:
+    """First built file of each folder of the module, tests only where there is nothing else."""
+    prefix = "" if spec.directory == "." else spec.directory + "/"
+    found: dict[str, str] = {}
+    built = [path for path in spec.files if path not in spec.excluded]
+    for path in sorted(built, key=lambda path: (path.endswith("_test.go"), path)):
+        found.setdefault(dirname(path.removeprefix(prefix)), path)
+    return found
 
 
 class _Repository:

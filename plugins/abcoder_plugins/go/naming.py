@@ -135,6 +135,8 @@ def missing(item: Import, name: str, module: ModuleSpec, tools: Toolchain) -> Ta
     None where the import means the repository's files, or a package that is on this machine: it has no such name.
     """
     path = unquoted(item.path)
+    if not name and (file := _table(module, keys.PACKAGES).get(path)):
+        return Target("module", path=file)
     mod = _module_of_import(path, module, tools)
     if mod is None:
         return None
