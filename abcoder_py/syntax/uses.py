@@ -97,7 +97,8 @@ class UseReader:
         return meaning is not None and meaning.imported is not None
 
     def _name(self, start: int, token: Token) -> Use | None:
-        if start in self.scopes.bound and not token[3] & WRITTEN:
+        scope = self.scopes.bound.get(start)
+        if scope is not None and (not token[3] & WRITTEN or self.scopes.kinds[scope] == CLASS):
             return None
         name = self.source[start : token[1]]
         meaning = self.scopes.meaning(name, start)

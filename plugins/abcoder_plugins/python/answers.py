@@ -7,9 +7,11 @@ rule here reduces stays several: it is ambiguous.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from abcoder_plugins.python.moments import holding
 from abcoder_py.plugin.language import Found
 from abcoder_py.plugin.values import (
     FUNCTION_KINDS,
@@ -30,17 +32,19 @@ _MODULE_NAMES = frozenset(
         "__debug__", "__annotations__", "__dict__", "__cached__", "__class__", "__module__", "__qualname__",
     }
 )  # fmt: skip
+_BUILTINS = frozenset(dir(builtins))
+"""Also those that are newer than the oldest Python of the project: code asks for them under a condition."""
 
 
 def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """The places that are meant by a use of the file."""
-    if not found and use.text in _MODULE_NAMES and not use.flags & MEMBER:
-        return [Found(Target("builtin", pkg="builtins", name=use.text, kind="variable"))]
+    if not found and not use.flags & MEMBER and (use.text in _MODULE_NAMES or use.text in _BUILTINS):
+        return [Found(Target("builtin", pkg="builtins", name=use.text))]
     for reduce in _REDUCERS:
         if len(found) < 2:
             break
         found = reduce(use, found) or found
-    return _without_other_moments(use, found, facts) if len(found) > 1 else found
+    return holding(use, _as_imported(use, found, facts), facts) if len(found) > 1 else found
 
 
 def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
@@ -109,33 +113,13 @@ _REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
 )
 
 
-def _without_other_moments(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
-    """Of a name that is defined several times in one place, the definitions that can hold when the use runs.
-
-    That is the last one in no branch and those after it; for code that runs while its file is loaded only what stands
-    before it counts.
-    """
-    direct = _runs_on_load(use, facts) and not use.flags & MEMBER
-    if direct:
-        before = [each for each in found if each.target.path != facts.path or _end(each) <= use.start]
-        found = before or found
-    last: dict[object, int] = {}
-    for each in found:
-        if each.definition is not None and not each.definition.conditional:
-            last[_holder(each)] = max(last.get(_holder(each), -1), each.definition.name_start)
-    return [
-        each for each in found if each.definition is None or each.definition.name_start >= last.get(_holder(each), -1)
-    ]
-
-
-def _runs_on_load(use: Use, facts: FileFacts) -> bool:
-    """Outside of every function's body."""
-    holder = facts.definitions[use.holder] if use.holder >= 0 else None
-    return holder is None or holder.kind not in FUNCTION_KINDS or use.start < holder.body_start
-
-
-def _end(found: Found) -> int:
-    return found.definition.end if found.definition is not None else found.target.offset
+def _as_imported(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """What an import names outside the repository is one thing, though stubs declare it in several ways."""
+    if use.imported < 0 or any(each.target.status not in ("external", "builtin") for each in found):
+        return found
+    item = facts.imports[use.imported]
+    name = item.names[use.imported_name].name if use.imported_name >= 0 else use.text
+    return [each for each in found if (each.target.pkg, each.target.name) == (item.path, name)][:1] or found[:1]
 
 
 def _name(found: Found) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from abcoder_plugins.python.definitions import docstring, last_name
+from abcoder_plugins.python.moments import mark_moments
 from abcoder_plugins.python.variables import is_member
 from abcoder_py.plugin.values import NODE_KINDS, TYPE_KINDS, Definition, FileFacts
 
@@ -23,6 +24,7 @@ def complete(facts: FileFacts, root: Any, source: bytes) -> None:
         facts.marks["__all__"] = sorted(listed)
     for definition in facts.definitions:
         definition.exported = _is_exported(definition, facts.definitions, listed)
+    mark_moments(facts, root)
     facts.is_main = _is_program(facts.path, root, source)
     facts.doc = docstring(source, root)
 

@@ -26,10 +26,6 @@ _MODIFIERS = {
     "final": "final",
     "override": "override",
 }
-_BODIES = frozenset({"module", "class_definition", "function_definition"})
-_BRANCHES = frozenset(
-    {"if_statement", "try_statement", "for_statement", "while_statement", "match_statement", "conditional_expression"}
-)
 _SPACE = re.compile(r"\s+")
 _PREFIX = re.compile(rb"[rRuU]*\"\"\"|[rRuU]*'''|[rRuU]*\"|[rRuU]*'")
 
@@ -54,7 +50,6 @@ def define_function(raw: RawDefinition) -> Definition:
         head_start=start,
         body_start=body.start_byte if body else -1,
         body_end=body.end_byte if body else -1,
-        conditional=is_conditional(node),
         overload="overload" in words,
         accessor=_accessor(words) if member else "",
         interface_method=outer is not None and member and outer.kind == "protocol",
@@ -92,7 +87,6 @@ def define_class(raw: RawDefinition) -> Definition:
         head_start=start,
         body_start=body.start_byte if body else -1,
         body_end=body.end_byte if body else -1,
-        conditional=is_conditional(node),
         decorators=decorators,
         modifiers=["abstract"] if "ABC" in bases or metaclass == "ABCMeta" else [],
         signature=_signature(raw, (superclasses or types or raw.name).end_byte),
@@ -136,16 +130,6 @@ def define_type_parameter(raw: RawDefinition) -> Definition:
         line_start=node.start_byte,
         head_start=node.start_byte,
     )
-
-
-def is_conditional(node: Any) -> bool:
-    """Does this stand in a branch or a loop of its module, class or function?"""
-    node = node.parent
-    while node is not None and node.type not in _BODIES:
-        if node.type in _BRANCHES:
-            return True
-        node = node.parent
-    return False
 
 
 def read_decorators(raw: RawDefinition) -> tuple[list[str], int]:

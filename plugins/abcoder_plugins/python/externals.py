@@ -143,7 +143,7 @@ def key(module: ModuleSpec) -> str:
 def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:
     """What the user should know about manifests and about imports that were not found."""
     found = [str(fault) for fault in json.loads(module.data[keys.FAULTS])]
-    names = sorted({path.partition(".")[0] for path in missing})
+    names = sorted({path.partition(".")[0] for path in missing} - sys.stdlib_module_names)
     if names:
         shown = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
         place = module.data[keys.ENVIRONMENT]

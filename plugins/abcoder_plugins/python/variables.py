@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from abcoder_plugins.python.definitions import is_conditional, last_name, one_line
+from abcoder_plugins.python.definitions import last_name, one_line
 from abcoder_py.plugin.language import RawDefinition
 from abcoder_py.plugin.values import FUNCTION_KINDS, TYPE_KINDS, Definition
 
@@ -133,5 +133,4 @@ def _bare(raw: RawDefinition, kind: str) -> Definition:
     start, end = raw.name.start_byte, raw.name.end_byte
     found = Definition("local" if name == "_" else kind, name, start, end, start, end, start, start)
     found.constant = name.isupper()
-    found.conditional = is_conditional(raw.name)
     return found
