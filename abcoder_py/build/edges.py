@@ -84,12 +84,15 @@ class EdgeReader:
         self.entries = 0
         """Entries of dependency lists so far."""
 
+    def meanings(self, names: FileNames, targets: FileTargets | None) -> FileMeanings:
+        """What a file's targets mean; None: no server was asked."""
+        return self._meanings.of_file(names, targets)
+
     def read(
-        self, language: Language, names: FileNames, targets: FileTargets | None, lines: LineIndex
+        self, language: Language, names: FileNames, meanings: FileMeanings, lines: LineIndex
     ) -> dict[Node | None, Held]:
         """What each node of the file and the file itself (None) use."""
         reading = _Reading(language, names, lines, Holders(names))
-        meanings = self._meanings.of_file(names, targets)
         self._counts.local_uses[language.name] += names.facts.local_uses
         for index, use in enumerate(names.facts.uses):
             meaning = meanings.of_use(index, use)
@@ -98,10 +101,6 @@ class EdgeReader:
                 self._hold(reading, use, meaning)
         self.entries += sum(len(entries) for held in reading.held.values() for entries in held.lists.values())
         return reading.held
-
-    def of_file(self, names: FileNames, targets: FileTargets | None) -> FileMeanings:
-        """Meanings of a file's targets, for what is no use."""
-        return self._meanings.of_file(names, targets)
 
     def _hold(self, reading: _Reading, use: Use, meaning: Meaning) -> None:
         if meaning.verdict in ("ambiguous", "unresolved"):

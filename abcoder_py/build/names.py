@@ -1,8 +1,7 @@
 """Which definitions are nodes, what each is called, and to which node any definition belongs.
 
 The whole repository at once, since homonym numbers, overloads and stubs need all of a package's files. A node is
-a small object that later stages point at; identities as strings everywhere were measured at twice the time, and lose
-what the definition was.
+a small object that later modules point at; bare identity strings were rejected, as they lose what the definition was.
 """
 
 from __future__ import annotations
