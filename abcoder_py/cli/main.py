@@ -38,7 +38,7 @@ def build_parser(only: str | None = None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"uniast {__version__}")
     parser.add_argument("--verbose", action="store_true", help="show the traceback of an error")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(prog="uniast", dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         if only in (None, name):
             import_module(f"abcoder_py.cli.{name}").add_parser(commands)
