@@ -22,7 +22,10 @@ Reason = Literal["server timed out", "server crashed", "no server", "no definiti
 
 
 class Found(NamedTuple):
-    """The server answered. No places means that it knows no definition."""
+    """The server answered. No places means that it knows no definition.
+
+    Sorted and each once: the order that servers give changes from run to run (seen: ty).
+    """
 
     places: Sequence[Place]
 
@@ -64,7 +67,7 @@ def read_places(result: msgspec.Raw) -> list[Place]:
     """
     found = decode_locations(result)
     if type(found) is list:
-        return [_place(location) for location in found]
+        return _sorted([_place(location) for location in found])
     return [] if found is None else [_place(found)]
 
 
@@ -74,7 +77,11 @@ def read_bulk(result: msgspec.Raw, count: int) -> list[Answer]:
     places = [_place(location) for location in bulk.locations]
     if len(bulk.targets) != count:
         raise ValueError(f"{len(bulk.targets)} answers to {count} questions")
-    return [Found([places[index] for index in indexes]) if indexes else NOTHING for indexes in bulk.targets]
+    return [Found(_sorted([places[index] for index in indexes])) if indexes else NOTHING for indexes in bulk.targets]
+
+
+def _sorted(places: list[Place]) -> list[Place]:
+    return sorted(set(places)) if len(places) > 1 else places
 
 
 def _place(location: Location) -> Place:

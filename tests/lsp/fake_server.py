@@ -168,7 +168,7 @@ def shapes(message: dict[str, Any]) -> list[object]:
         None,
         [],
         location,
-        [location, location],
+        [{**location, "uri": "file:///z"}, location, location],
         [{**link, "targetSelectionRange": location["range"]}],
         [link],
     ]

@@ -100,7 +100,7 @@ def test_every_shape_of_an_answer_is_read(fake: Fake) -> None:
                 NOTHING,
                 NOTHING,
                 Found([here[2]]),
-                Found([here[3], here[3]]),
+                Found([here[3], ("file:///z", 3, 1, 3, 4)]),
                 Found([("file:///link", 4, 1, 4, 4)]),
                 Found([("file:///link", 99, 1, 99, 4)]),
             ]
