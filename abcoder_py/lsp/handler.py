@@ -85,7 +85,7 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
 
     @property
     def stderr_tail(self) -> str:
-        """The end of what the server wrote to stderr."""
+        """The end of what the server wrote to stderr and reported as errors by messages."""
         return self._tail.decode("utf-8", "replace")
 
     async def start(self) -> None:
@@ -231,7 +231,7 @@ class Handler(LanguageServerHandler):  # type: ignore[misc]
             stdout.resume_reading()
 
     def heard_stderr(self, chunk: bytes) -> None:
-        """Takes a chunk of stderr and keeps the tail."""
+        """Takes a chunk of stderr, or an error that the server reported by a message, and keeps the tail."""
         self._tail += chunk[-STDERR_TAIL_BYTES:]
         del self._tail[:-STDERR_TAIL_BYTES]
 

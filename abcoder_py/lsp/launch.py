@@ -105,10 +105,16 @@ def _answer_server(handler: Handler, config: SessionConfig, sign: ReadySign) -> 
     async def workspace_folders(params: Any) -> Any:
         return folders
 
+    async def note_error(params: Any) -> None:
+        if isinstance(params, Mapping) and params.get("type") == 1:
+            handler.heard_stderr(f"{params.get('message')}\n".encode())
+
     handler.on_request("workspace/configuration", settings)
     handler.on_request("workspace/workspaceFolders", workspace_folders)
     for method in ("window/workDoneProgress/create", "client/registerCapability", "client/unregisterCapability"):
         handler.on_request(method, accept)
+    for method in ("window/showMessage", "window/logMessage"):
+        handler.on_notification(method, note_error)
     if sign.method is not None:
         handler.on_notification(sign.method, sign.hear)
 

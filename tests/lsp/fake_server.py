@@ -199,6 +199,8 @@ def initialized() -> None:
         case "asks":
             ask_the_client()
         case "dies before ready":
+            send({"method": "window/showMessage", "params": {"type": 3, "message": "just so you know"}})
+            send({"method": "window/showMessage", "params": {"type": 1, "message": "cannot load packages"}})
             print("no go.mod here", file=sys.stderr, flush=True)
             os._exit(2)
         case "status":

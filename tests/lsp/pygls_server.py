@@ -19,12 +19,11 @@ settings: dict[str, Any] = {}
 @server.feature(types.INITIALIZED)
 async def initialized(params: types.InitializedParams) -> None:
     items = [types.ConfigurationItem(section="fake")]
-    request = types.WorkspaceConfigurationParams(items=items)
     if hasattr(server, "get_configuration_async"):
-        found = await server.get_configuration_async(request)
+        found = await server.get_configuration_async(types.WorkspaceConfigurationParams(items=items))
         progress: Any = server.progress
-    else:
-        found = await server.workspace_configuration_async(request)
+    else:  # pygls 2
+        found = await server.workspace_configuration_async(types.ConfigurationParams(items=items))
         progress = server.work_done_progress
     settings.update(found[0])
     await progress.create_async("token")

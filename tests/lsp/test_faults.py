@@ -100,9 +100,12 @@ def test_a_server_that_does_not_start_says_why(fake: Fake, fault: str, words: st
     assert "fake_server.py" in str(error)
 
 
-def test_the_error_at_start_carries_stderr(fake: Fake) -> None:
+def test_the_error_at_start_carries_stderr_and_reported_errors(fake: Fake) -> None:
     assert start_error(fake("exit at start")).stderr_tail == "cannot find libfoo\n"
-    assert "no go.mod here" in str(start_error(fake("dies before ready", ready=ProgressEnd("Ready"))))
+    words = str(start_error(fake("dies before ready", ready=ProgressEnd("Ready"))))
+    assert "no go.mod here" in words
+    assert "cannot load packages" in words
+    assert "just so you know" not in words
 
 
 def test_a_server_that_never_gets_ready(fake: Fake) -> None:
