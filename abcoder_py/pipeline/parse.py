@@ -29,7 +29,7 @@ class Outcome:
     """What a run gives."""
 
     usage: Usage
-    kept: Kept = field(default_factory=Kept)
+    kept: Kept = field(default_factory=Kept, repr=False)  # asyncio prints a task's result when it sets signal handlers
     warnings: list[str] = field(default_factory=list)
     """Sentences for the user about this run."""
     without_server: list[str] = field(default_factory=list)
