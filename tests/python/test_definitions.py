@@ -268,7 +268,13 @@ def test_programs(path: str, source: str, is_main: bool) -> None:
 
 def test_local_definitions_are_local() -> None:
     found = read("def f():\n    class L:\n        x = 1\n        def m(self): pass\n    def g(): pass\n").definitions
-    assert [(each.name, each.local) for each in found] == [("f", False), ("L", True), ("m", True), ("g", True)]
+    assert [(each.name, each.local) for each in found] == [
+        ("f", False),
+        ("L", True),
+        ("x", True),
+        ("m", True),
+        ("g", True),
+    ]
 
 
 def test_overloads() -> None:

@@ -73,6 +73,7 @@ def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> Modu
         if dirname(path) == ("" if folder == "." else folder)
         and (basename(path) in (*MANIFESTS, *LOCKS) or is_requirements(basename(path)))
     ]
+    packages = naming.packages_around(tree) if folder == "." and not manifest.name else []
     return ModuleSpec(
         name=manifest.name or basename(tree.root.rstrip("/")),
         language="python",
@@ -81,7 +82,8 @@ def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> Modu
         build_files=build_files,
         dependencies={name: f"{name}@{at}" if at else name for name, at in sorted(manifest.requirements.items())},
         data={
-            keys.ROOTS: json.dumps([*sorted(set(roots), reverse=True), folder]),
+            keys.ROOTS: json.dumps([*sorted(set(roots), reverse=True), "/".join(".." for _ in packages) or folder]),
+            keys.INSIDE: ".".join(packages),
             keys.PYTHON: lowest_minor(manifest.requires_python),
             keys.FAULTS: json.dumps([join(inside, fault) for fault in manifest.faults]),
         },

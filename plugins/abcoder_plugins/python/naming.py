@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from posixpath import basename, dirname, join
 
 from abcoder_plugins.python import keys
+from abcoder_plugins.python.manifests import MANIFESTS
 from abcoder_py.plugin.language import Tree
 from abcoder_py.plugin.values import ModuleSpec
 
@@ -17,7 +19,7 @@ _TEST = re.compile(r"(?:^|/)tests/|^test/|(?:^|/)(?:test_[^/]*|[^/]*_test|tests|
 
 def packages(module: ModuleSpec) -> dict[str, str]:
     """PkgPath of each file: its path below the folder that imports start from, with dots."""
-    roots = [root + "/" for root in import_roots(module) if root != "."]
+    roots = [root + "/" for root in import_roots(module) if not root.startswith(".")]
     return {path: _dotted(_below(path, roots), module) for path in module.files}
 
 
@@ -30,6 +32,21 @@ def first_segments(module: ModuleSpec) -> Iterator[str]:
     """What an import may start with to mean this project's files: below its roots, and beside each file."""
     yield from (path.partition(".")[0] for path in packages(module).values())
     yield from (basename(dirname(path)) if _is_package(path) else _stem(path) for path in module.files)
+
+
+def packages_around(tree: Tree) -> list[str]:
+    """The packages that the repository's folder is part of, outermost first: it is parsed without what is round it.
+
+    A folder with a manifest is a project's and no package, whatever else lies there.
+    """
+    found: list[str] = []
+    folder = Path(tree.root)
+    if any(tree.exists(name) for name in MANIFESTS):
+        return found
+    while (folder / "__init__.py").is_file() and folder.name:
+        found.insert(0, folder.name)
+        folder = folder.parent
+    return found
 
 
 def is_script(path: str, tree: Tree) -> bool:
@@ -60,6 +77,7 @@ def _below(path: str, roots: Sequence[str]) -> str:
 
 
 def _dotted(path: str, module: ModuleSpec) -> str:
+    path = join(module.data[keys.INSIDE].replace(".", "/"), path)
     folder = dirname(path)
     if not _is_package(path):
         return join(folder, _stem(path)).replace("/", ".")

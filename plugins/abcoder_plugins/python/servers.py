@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from os.path import normpath
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
     Without them the server takes the folder of the nearest pyproject.toml, which may lie outside the repository.
     """
     roots = {
-        str(Path(launch.root, module.directory)): [str(Path(launch.root, root)) for root in import_roots(module)]
+        str(Path(launch.root, module.directory)): [normpath(Path(launch.root, root)) for root in import_roots(module)]
         for module in launch.modules
     }
     found = {}

@@ -23,13 +23,14 @@ MAX_DEFAULT = 200
 
 def define_variable(raw: RawDefinition) -> Definition | None:
     """A module's variable, a class's field, an enum's member; None inside a function."""
-    if any(ancestor.kind in FUNCTION_KINDS for ancestor in raw.ancestors):
+    owner = raw.ancestors[-1] if raw.ancestors else None
+    in_class = owner is not None and owner.kind in TYPE_KINDS
+    if not in_class and any(ancestor.kind in FUNCTION_KINDS for ancestor in raw.ancestors):
         return None
     statement, several = _statement(raw.name)
     if statement is None:
         return None
-    owner = raw.ancestors[-1] if raw.ancestors else None
-    kind = "field" if owner is not None and owner.kind in TYPE_KINDS else "variable"
+    kind = "field" if in_class else "variable"
     if statement.type == "assignment":
         return _assigned(raw, statement, several, kind, owner)
     if statement.type == "except_clause":
