@@ -62,13 +62,18 @@ def parse(
     `asyncio.CancelledError`; so does Ctrl-C, with KeyboardInterrupt. Works inside a running event loop too, which then
     waits; `parse_async` lets it go on. Raises ParseError, with what can be done about it.
     """
+    cancel = cancel or Event()
     task = _cancellable(repo, progress, cancel, choices)
     try:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(task)
     with ThreadPoolExecutor(1, "uniast") as thread:
-        return thread.submit(asyncio.run, task).result()
+        try:
+            return thread.submit(asyncio.run, task).result()
+        except KeyboardInterrupt:
+            cancel.set()  # it came to this thread alone, and leaving the block waits for the other
+            raise
 
 
 async def parse_async(
@@ -87,11 +92,9 @@ def load(source: str | PathLike[str] | bytes) -> Repository:
     return Repository.load(source if isinstance(source, bytes) else Path(source))
 
 
-async def _cancellable(
-    repo: str | PathLike[str], progress: Progress, cancel: Event | None, choices: Choices
-) -> Repository:
+async def _cancellable(repo: str | PathLike[str], progress: Progress, cancel: Event, choices: Choices) -> Repository:
     task = asyncio.ensure_future(parse_async(repo, progress=progress, **choices))
-    while cancel is not None and not task.done():
+    while not task.done():
         await asyncio.wait([task], timeout=CANCEL_CHECK)
         if cancel.is_set():
             task.cancel()

@@ -57,14 +57,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     verbose = "--verbose" in words
     words = [word for word in words if word != "--verbose"]
-    args = build_parser(_named_command(words)).parse_args(words)
     signal.signal(signal.SIGTERM, _terminate)
-    return _guarded(lambda: int(args.func(args)), verbose)
+    return _guarded(lambda: _run(words), verbose)
+
+
+def _run(words: Sequence[str]) -> int:
+    args = build_parser(_named_command(words)).parse_args(words)
+    return int(args.func(args))
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
-    """SIGTERM ends a run as Ctrl-C does: servers and workers go with it."""
-    raise KeyboardInterrupt
+    """SIGTERM ends a run as Ctrl-C does: servers and workers go with it. A running event loop has its own way."""
+    interrupt = signal.getsignal(signal.SIGINT)
+    if not callable(interrupt):  # a shell that runs us in the background has it ignored
+        raise KeyboardInterrupt
+    interrupt(signal.SIGINT, frame)
+
+
+def leave_stdout() -> None:
+    """Whatever standard output still holds goes nowhere: its last flush would fail with a message of Python's."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _guarded(command: Callable[[], int], verbose: bool) -> int:
@@ -73,7 +85,7 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
+        leave_stdout()  # the reader left: nothing more to say
         return 0
     except KeyboardInterrupt:
         print("uniast: interrupted; nothing was written", file=sys.stderr)

@@ -52,14 +52,16 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
+    if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
-    return number
+    return int(text)
 
 
 def _share(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"{text}: a share from 0 to 1")
     return number
@@ -69,7 +71,7 @@ def _size(text: str) -> int:
     units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
     unit = units.get(text[-1:].upper(), 1)
     digits = text[:-1] if unit > 1 else text
-    if not digits.isdigit():
+    if not digits.isdecimal() or not int(digits):
         raise argparse.ArgumentTypeError(f"{text}: bytes, or a number with K, M or G")
     return int(digits) * unit
 
@@ -130,8 +132,7 @@ def run(args: argparse.Namespace) -> int:
             artifact.check_writable(output)
         outcome = _parse(options)
         if output is None:
-            sys.stdout.buffer.write(outcome.document)
-            sys.stdout.buffer.flush()
+            _print(outcome.document)
         else:
             with outcome.usage.stage("write"):
                 artifact.write(output, [outcome.document])
@@ -139,6 +140,19 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(str(fault)) from fault
     report(outcome, output)
     return _judge(outcome, args)
+
+
+def _print(document: bytes) -> None:
+    from abcoder_py.cli.main import leave_stdout
+
+    try:
+        sys.stdout.buffer.write(document)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        leave_stdout()
+        raise UserError(f"standard output: cannot be written: {fault.strerror}; name a file with -o") from fault
 
 
 def _parse(options: ParseOptions) -> Outcome:

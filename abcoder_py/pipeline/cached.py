@@ -6,7 +6,7 @@ Which things a key holds is decided in `index.keys`; here they are gathered. Res
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -25,13 +25,14 @@ from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.pipeline.serving import Answering
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
+from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
 from abcoder_py.source.repo_id import repo_id
 from abcoder_py.source.tree import SourceTree
 
 _FACTS_CODE = ("abcoder_py.plugin", "abcoder_py.syntax", "abcoder_py.source")
 _TARGETS_CODE = (*_FACTS_CODE, "abcoder_py.lsp", "abcoder_py.resolve")
 _DOCUMENT_CODE = (*_TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
-_NEVER_KEPT = frozenset({"server timed out", "server crashed"})
+_NEVER_KEPT = frozenset({TIMED_OUT, CRASHED})
 
 
 @dataclass
@@ -57,11 +58,11 @@ class Kept(msgspec.Struct, array_like=True):
 class Cache:
     """The store, as a run uses it."""
 
-    def __init__(self, options: ParseOptions) -> None:
-        self.messages: list[str] = []
+    def __init__(self, options: ParseOptions, tell: Callable[[str], None]) -> None:
+        """`tell` hears what goes wrong with the store's file, whenever it does."""
         self._options = options
         path = (options.store or home() / FILE_NAME) if options.use_store else None
-        self._store = Store(path, tell=self.messages.append)
+        self._store = Store(path, tell=tell)
         self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
         self._encode = msgspec.msgpack.Encoder().encode
         self._document_key: Key | None = None

@@ -10,15 +10,17 @@ from abcoder_py import __version__
 from abcoder_py.build.coverage import LanguageSummary, summaries
 from abcoder_py.build.inputs import BuildInput, LanguageInput
 from abcoder_py.build.repository import build
+from abcoder_py.lsp.errors import ServerError
 from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
 from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
-from abcoder_py.pipeline.serving import Answering, choose_server
+from abcoder_py.pipeline.serving import Answering, choose_server, is_demanded, remedy
 from abcoder_py.pipeline.usage import Usage
 from abcoder_py.plugin.language import Language
 from abcoder_py.plugin.registry import language, languages
 from abcoder_py.plugin.values import ModuleSpec
+from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
 from abcoder_py.source.repo_id import repo_id
 from abcoder_py.source.tree import SourceTree
 from abcoder_py.source.walk import WalkOptions, walk
@@ -69,15 +71,17 @@ class _Run:
         with self.usage.stage("walk"):
             tree = self._walk()
             found = self._languages(tree)
-            runs = [LanguageRun(plugin, tree, files, self.options, self.progress) for plugin, files in found]
-            unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
-        with Cache(self.options) as cache:
-            self.outcome.warnings += cache.messages
+            try:
+                runs = [LanguageRun(plugin, tree, files, self.options, self.progress) for plugin, files in found]
+                unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
+            except ValueError as fault:
+                raise RunError(str(fault)) from fault
+        with Cache(self.options, self.outcome.warnings.append) as cache:
             servers = [choose_server(each, self.options) for each in runs]
             with self.usage.stage("store"):
                 keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
                 kept = cache.document(tree, keys, unasked)
-            self._note_missing_servers(runs, servers)
+            self._note_servers(runs, servers)
             if kept is not None:
                 self.outcome.kept, self.outcome.from_store = kept, True
                 return self.outcome
@@ -167,6 +171,8 @@ class _Run:
         try:
             await each.ask_all(server.session, starting, fresh)
             await server.session.stop()
+        except ServerError as fault:
+            self._go_on_without(each, server, fault)
         except BaseException:
             starting.cancel()
             await asyncio.wait([starting])
@@ -175,11 +181,19 @@ class _Run:
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
 
-    def _note_missing_servers(self, runs: Sequence[LanguageRun], servers: Sequence[Answering | None]) -> None:
-        if not self.options.syntax_only:
-            self.outcome.without_server += [
-                each.language.name for each, server in zip(runs, servers, strict=True) if server is None
-            ]
+    def _go_on_without(self, each: LanguageRun, server: Answering, fault: ServerError) -> None:
+        """A server that does not start costs a language that was found by itself its answers, no more."""
+        if is_demanded(each.language, self.options):
+            raise RunError(f"{fault}\n{remedy(each.language, server.spec)}") from fault
+        each.go_without_server(TIMED_OUT if isinstance(fault.__cause__, TimeoutError) else CRASHED)
+        self.outcome.warnings.append(f"{each.language.name}: its syntax only, every use unresolved: {fault}")
+
+    def _note_servers(self, runs: Sequence[LanguageRun], servers: Sequence[Answering | None]) -> None:
+        for each, server in zip(runs, servers, strict=True):
+            if server is not None:
+                self.outcome.warnings += server.warnings
+            elif not self.options.syntax_only:
+                self.outcome.without_server.append(each.language.name)
 
     # build
 

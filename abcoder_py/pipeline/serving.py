@@ -31,6 +31,7 @@ class Answering:
     initialization_options: Mapping[str, Any]
     session: Session
     warnings: list[str] = field(default_factory=list)
+    """What is known to be wrong before it is started."""
 
     @property
     def description(self) -> Mapping[str, Any]:
@@ -38,10 +39,9 @@ class Answering:
         return {"Name": self.spec.name, "Version": self.version, "Settings": self.settings}
 
     def complaints(self) -> list[str]:
-        """What went wrong with it, for the user."""
+        """What went wrong with it while it answered, for the user."""
         stats = self.session.stats
-        found = [*self.warnings]
-        found += [f"{self.spec.name} died ({why})" for why in stats.deaths]
+        found = [f"{self.spec.name} died ({why})" for why in stats.deaths]
         if stats.timeouts:
             found.append(f"{self.spec.name} gave no answer in time to {stats.timeouts} questions")
         return found
@@ -69,8 +69,8 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     spec = choose(each.language, options)
     finding = find_server(spec)
     if not finding.usable:
-        if options.languages or options.strict or each.language.name in options.servers:
-            raise RunError(_missing(each.language.name, spec, finding))
+        if is_demanded(each.language, options):
+            raise RunError(_missing(each.language, spec, finding))
         return None
     launch = Launch(each.tree.root, each.modules, options.for_plugins)
     settings, initialization = spec.settings(launch), spec.initialization_options(launch)
@@ -83,13 +83,22 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     return answering
 
 
-def _missing(language: str, spec: ServerSpec, finding: Finding) -> str:
-    named = f"{language}={spec.name}"
+def is_demanded(language: Language, options: ParseOptions) -> bool:
+    """Is a run without this language's server a failure? Where it was named, or its server was, or with `strict`."""
+    return bool(options.languages) or options.strict or language.name in options.servers
+
+
+def remedy(language: Language, spec: ServerSpec, toolchain: str = "") -> str:
+    """What a user can do about a server that cannot be used."""
+    return f"run: uniast servers install {language.name}={spec.name}{toolchain}, or pass --syntax-only"
+
+
+def _missing(language: Language, spec: ServerSpec, finding: Finding) -> str:
     state = f"{finding.state}: {finding.detail}" if finding.detail else finding.state
     toolchain = " --with-toolchain" if finding.state == "no toolchain" else ""
     return (
-        f"the language server {spec.name} for {language} cannot be used ({state}); "
-        f"run: uniast servers install {named}{toolchain}, or pass --syntax-only"
+        f"the language server {spec.name} for {language.name} cannot be used ({state}); "
+        f"{remedy(language, spec, toolchain)}"
     )
 
 

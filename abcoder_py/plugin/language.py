@@ -156,7 +156,10 @@ class Language:
         return self.grammars.get(path[dot:]) if dot > path.rfind("/") else None
 
     def modules(self, tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
-        """The build units. `files`: the source files of this language, sorted; each goes into exactly one unit."""
+        """The build units. `files`: the source files of this language, sorted; each goes into exactly one unit.
+
+        ValueError, with a sentence for the user, where what the options name is not there.
+        """
         raise NotImplementedError(self.name)
 
     def is_test(self, path: str) -> bool:

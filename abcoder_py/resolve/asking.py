@@ -16,6 +16,7 @@ Reply: TypeAlias = tuple[Spot, ...] | str
 """Where the definition may be (nothing: the server knows none), or the reason why there is no answer."""
 NO_SERVER = "no server"
 TIMED_OUT = "server timed out"
+CRASHED = "server crashed"
 
 
 class Asker:

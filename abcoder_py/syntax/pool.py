@@ -36,9 +36,12 @@ class _Worker:
 
     @classmethod
     async def start(cls) -> Self:
-        argv = (sys.executable, "-m", "abcoder_py.syntax.worker")
+        # -P: the working folder may be the repository, and nothing of it is imported. A group of its own: Ctrl-C in
+        # the terminal reaches us alone, and it ends with its stdin.
+        argv = (sys.executable, "-P", "-m", "abcoder_py.syntax.worker")
         pipe = asyncio.subprocess.PIPE
-        return cls(await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe, limit=1 << 24))
+        process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe, limit=1 << 24, process_group=0)
+        return cls(process)
 
     async def send(self, order: Order) -> None:
         assert self._process.stdin is not None

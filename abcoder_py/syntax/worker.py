@@ -8,7 +8,6 @@ module again, and its children can outlive a killed parent.
 from __future__ import annotations
 
 import gc
-import signal
 import struct
 import sys
 from typing import BinaryIO
@@ -54,7 +53,6 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; it closes our stdin
     gc.freeze()
     serve(sys.stdin.buffer, sys.stdout.buffer)
 

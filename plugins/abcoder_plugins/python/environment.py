@@ -26,7 +26,7 @@ def find(root: str, options: Options) -> str:
     if options.python:
         asked = Path(options.python).absolute()
         folder = asked if asked.is_dir() else asked.parent.parent
-        if not site_packages(str(folder)):
+        if not asked.exists() or not site_packages(str(folder)):
             raise ValueError(f"--python {options.python}: no environment or interpreter with a site-packages folder")
         return str(folder)
     candidates = [Path(root) / ".venv"]
