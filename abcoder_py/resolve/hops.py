@@ -52,7 +52,7 @@ class Hops:
         return names is not None and names.import_at(spot.start) is not None
 
     def end(self, spot: Spot) -> tuple[Spot, ...]:
-        """Where the spot leads: itself, what is behind its imports, or nothing where an import leads nowhere."""
+        """Where the spot leads: itself, what is behind its imports, or the import that leads nowhere."""
         return tuple(self._walk(spot, MAX_HOPS))
 
     def _walk(self, spot: Spot, left: int) -> list[Spot]:
@@ -61,4 +61,5 @@ class Hops:
         reply = self._behind.get(spot, ())
         if isinstance(reply, str) or not left:
             return []
-        return [end for behind in reply if behind != spot for end in self._walk(behind, left - 1)]
+        further = [behind for behind in reply if behind != spot]
+        return [end for behind in further for end in self._walk(behind, left - 1)] if further else [spot]

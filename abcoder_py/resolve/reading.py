@@ -85,10 +85,11 @@ class Reader:
         distinct: dict[Target, Found] = {}
         for end in ends:
             found = self._read(end, name, module)
-            distinct.setdefault(found.target, found)
+            if found is not None:
+                distinct.setdefault(found.target, found)
         return list(distinct.values())
 
-    def _read(self, spot: Spot, name: str, module: ModuleSpec) -> Found:
+    def _read(self, spot: Spot, name: str, module: ModuleSpec) -> Found | None:
         if not spot.inside:
             known = self._outside.get((spot, module.name))
             if known is None:
@@ -105,11 +106,19 @@ class Reader:
         if index < 0 and names.in_package_clause(spot.start):
             return Found(Target("module", path=spot.path))
         if index < 0 and (item := names.import_at(spot.start)):
-            return Found(self._language.missing(item, "", module) or Target("module", path=spot.path))
+            return self._read_import(item, spot)
         if index < 0:
             return Found(Target("definition", path=spot.path, offset=spot.start))
         definition = names.facts.definitions[index]
         return Found(Target("definition", path=spot.path, offset=definition.name_start), definition)
+
+    def _read_import(self, item: Import, spot: Spot) -> Found | None:
+        """What an import statement means that leads nowhere; None: it means the repository, which has no such name."""
+        named = next((each.name for each in reversed(item.names) if each.start <= spot.start), "")
+        target = self._language.missing(item, named, self._module_of[spot.path])
+        if target is None:
+            return None if item.names else Found(Target("module", path=spot.path))
+        return Found(msgspec.structs.replace(target, reason=NOT_INSTALLED) if named else target)
 
     def _read_outside(self, spot: Spot, module: ModuleSpec) -> Found:
         names = self._places.names(spot)

@@ -54,14 +54,16 @@ def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
 
 def _without_callees(use: Use, found: Sequence[Found]) -> Sequence[Found]:
     """A call of a variable that holds a function also names the function."""
-    if not use.flags & INVOKED:
+    held = [each for each in found if each.definition and each.definition.kind in (*VARIABLE_KINDS, "field")]
+    if not use.flags & INVOKED or not held:
         return found
-    held = {_name(each) for each in found if each.definition and each.definition.kind in (*VARIABLE_KINDS, "field")}
-    return [
-        each
-        for each in found
-        if not held or _name(each) in held or _name(each) == use.text or _kind(each) not in FUNCTION_KINDS
-    ]
+    names = {use.text, *map(_name, held)}
+    return [each for each in found if _kind(each) not in FUNCTION_KINDS or not _is_held(each, names, use)]
+
+
+def _is_held(found: Found, names: set[str], use: Use) -> bool:
+    """It bears another name, or is a method though the use has no receiver."""
+    return _name(found) not in names or (_kind(found) == "method" and not use.flags & MEMBER)
 
 
 def _without_modules(use: Use, found: Sequence[Found]) -> Sequence[Found]:

@@ -6,15 +6,16 @@ or in a branch that the use stands in too. Only order and blocks are looked at: 
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from abcoder_py.plugin.language import Found
-from abcoder_py.plugin.values import FUNCTION_KINDS, MEMBER, NODE_KINDS, Definition, FileFacts, Use
+from abcoder_py.plugin.values import FUNCTION_KINDS, MEMBER, NODE_KINDS, Definition, FileFacts, Import, Use
 
 MARK = "moments"
-"""Key of `FileFacts.marks`: `_Moment`s of the definitions whose names are defined again."""
+"""Key of `FileFacts.marks`: the `_Moment`s of names that a file binds again, in order."""
 _BODIES = frozenset({"module", "class_definition", "function_definition"})
 _BRANCHES = frozenset(
     {
@@ -26,34 +27,47 @@ _LOOPS = frozenset({"for_statement", "while_statement"})
 
 
 class _Moment(NamedTuple):
-    """Where a definition holds for sure, in bytes; -1: there is no such place around it."""
+    """A statement that binds a name which is bound again, in bytes."""
 
-    name_start: int
+    key: int
+    """Start of a definition's name, or of an import statement."""
+    end: int
+    is_import: bool
     branch_start: int
     branch_end: int
+    """The branch that it stands in; -1: none."""
     loop_start: int
     loop_end: int
 
 
 def mark_moments(facts: FileFacts, root: Any) -> None:
-    """Notes the branch and loop round each definition that is not the only one of its name, in facts and marks."""
-    named: dict[tuple[int, str], list[Definition]] = defaultdict(list)
+    """Notes the branch and loop round each statement that binds a name of the file again, in facts and marks."""
+    bound: dict[tuple[int, str], list[Definition | Import]] = defaultdict(list)
     for definition in facts.definitions:
         if definition.kind in NODE_KINDS and not definition.local:
-            named[definition.parent, definition.name].append(definition)
-    marks = []
-    for definition in (each for twins in named.values() if len(twins) > 1 for each in twins):
-        moment = _moment(definition, root)
-        definition.conditional = moment.branch_start >= 0
-        marks.append(" ".join(map(str, moment)))
-    if marks:
-        facts.marks[MARK] = sorted(marks)
+            bound[definition.parent, definition.name].append(definition)
+    for item in facts.imports:
+        for name in (item.bound, *(each.alias or each.name for each in item.names)):
+            if (-1, name) in bound:
+                bound[-1, name].append(item)
+    moments = {_moment(each, root) for twins in bound.values() if len(twins) > 1 for each in twins}
+    if moments:
+        facts.marks[MARK] = [" ".join(str(int(each)) for each in moment) for moment in sorted(moments)]
 
 
-def _moment(definition: Definition, root: Any) -> _Moment:
-    node = root.descendant_for_byte_range(definition.name_start, definition.name_end)
+def _moment(binding: Definition | Import, root: Any) -> _Moment:
+    if isinstance(binding, Import):
+        branch, loop = _surroundings(root.descendant_for_byte_range(binding.start, binding.end), True)
+        return _Moment(binding.start, binding.end, True, *branch, *loop)
+    branch, loop = _surroundings(root.descendant_for_byte_range(binding.name_start, binding.name_end), False)
+    binding.conditional = branch[0] >= 0
+    return _Moment(binding.name_start, binding.end, False, *branch, *loop)
+
+
+def _surroundings(node: Any, is_import: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Spans of the innermost branch and loop round a statement, not beyond the body that it stands in."""
     node = node.parent if node is not None else None
-    if node is not None and node.type in _BODIES:
+    if not is_import and node is not None and node.type in _BODIES:
         node = node.parent
     branch = loop = None
     while node is not None and node.type not in _BODIES:
@@ -63,21 +77,52 @@ def _moment(definition: Definition, root: Any) -> _Moment:
         if node.type in _LOOPS:
             loop = loop or node
         node = outer
-    spans = [(each.start_byte, each.end_byte) if each is not None else (-1, -1) for each in (branch, loop)]
-    return _Moment(definition.name_start, *spans[0], *spans[1])
+    first, second = ((each.start_byte, each.end_byte) if each is not None else (-1, -1) for each in (branch, loop))
+    return first, second
 
 
 def holding(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """Of the places that a server named for a use of the file, those that can hold when it runs."""
-    if _runs_on_load(use, facts) and not use.flags & MEMBER:
-        own = [each for each in found if each.definition is not None and each.target.path == facts.path]
-        reaching = _reaching(use.start, own, facts)
-        return [each for each in found if each not in own or each in reaching]
+    if not use.flags & MEMBER and any(each.target.path == facts.path for each in found):
+        return _reaching(use, found, facts)
     last: dict[object, int] = {}
     for each in found:
         if each.definition is not None and not each.definition.conditional:
             last[_place(each)] = max(last.get(_place(each), -1), each.definition.name_start)
     return [each for each in found if _start(each) >= last.get(_place(each), -1)]
+
+
+def _reaching(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """Those that the file itself binds, from the last binding on that surely ran before the use.
+
+    While the file is loaded that is what stands before the use, and what an earlier turn of a loop made; in a function
+    all that the file binds. What other files define is bound by the file's imports of the name.
+    """
+    own = {_start(each): each for each in found if each.target.path == facts.path}
+    foreign = [each for each in found if each.target.path != facts.path]
+    at = use.start if _runs_on_load(use, facts) else sys.maxsize
+    kept: list[Found] = []
+    for moment in _moments(facts):
+        named = foreign if moment.is_import and _binds(moment, use, facts) else [own.pop(moment.key, None)]
+        places = [each for each in named if each is not None]
+        if not places:
+            continue
+        if moment.end <= at:
+            if moment.branch_start < 0 or moment.branch_start <= use.start < moment.branch_end:
+                kept.clear()
+            kept += places
+        elif moment.loop_start <= use.start < moment.loop_end:
+            kept += places
+    return [*kept, *own.values()] or found
+
+
+def _binds(moment: _Moment, use: Use, facts: FileFacts) -> bool:
+    """Does this import statement bind the name that is used?"""
+    return any(
+        use.text in (item.bound, *(each.alias or each.name for each in item.names))
+        for item in facts.imports
+        if item.start == moment.key
+    )
 
 
 def _runs_on_load(use: Use, facts: FileFacts) -> bool:
@@ -86,22 +131,7 @@ def _runs_on_load(use: Use, facts: FileFacts) -> bool:
     return holder is None or holder.kind not in FUNCTION_KINDS or use.start < holder.body_start
 
 
-def _reaching(at: int, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
-    """Those before the place, from the last one on that surely ran, and those that an earlier turn of a loop made."""
-    moments = {moment.name_start: moment for moment in _read(facts)}
-    kept: list[Found] = []
-    for each in sorted(found, key=_start):
-        moment = moments.get(_start(each), _Moment(-1, -1, -1, -1, -1))
-        if each.definition is not None and each.definition.end <= at:
-            if moment.branch_start < 0 or moment.branch_start <= at < moment.branch_end:
-                kept.clear()
-            kept.append(each)
-        elif moment.loop_start <= at < moment.loop_end:
-            kept.append(each)
-    return kept or found
-
-
-def _read(facts: FileFacts) -> list[_Moment]:
+def _moments(facts: FileFacts) -> list[_Moment]:
     return [_Moment(*map(int, mark.split())) for mark in facts.marks.get(MARK, ())]
 
 

@@ -29,9 +29,15 @@ def import_roots(module: ModuleSpec) -> list[str]:
 
 
 def first_segments(module: ModuleSpec) -> Iterator[str]:
-    """What an import may start with to mean this project's files: below its roots, and beside each file."""
+    """What an import may start with to mean this project's files: below its roots, and beside a script."""
     yield from (path.partition(".")[0] for path in packages(module).values())
-    yield from (basename(dirname(path)) if _is_package(path) else _stem(path) for path in module.files)
+    inside = {dirname(path) for path in module.files if _is_package(path)}
+    for path in module.files:
+        folder = dirname(path)
+        if folder not in inside:
+            yield _stem(path)
+        elif _is_package(path) and dirname(folder) not in inside:
+            yield basename(folder)
 
 
 def packages_around(tree: Tree) -> list[str]:
