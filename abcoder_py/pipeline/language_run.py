@@ -26,8 +26,8 @@ from abcoder_py.syntax.extract import outline
 from abcoder_py.syntax.pool import extract_all
 from abcoder_py.syntax.worker import Order
 
-FILES_UNDER_WAY = 3
-"""Files whose questions a server holds at once: the next one's fill the window while the last ones' are answered."""
+FILES_UNDER_WAY = 16
+"""Files that are offered to the session at once: it opens and asks several together."""
 
 
 @dataclass
@@ -203,4 +203,5 @@ async def _all_or_nothing() -> AsyncIterator[asyncio.TaskGroup]:
         async with asyncio.TaskGroup() as group:
             yield group
     except BaseExceptionGroup as faults:
-        raise faults.exceptions[0] from None
+        first = faults.exceptions[0]
+        raise first from first.__cause__
