@@ -65,7 +65,9 @@ def try_python(python: str) -> None:
         inside = str(Path(environment, "bin", "python"))
         needs = ("hypothesis", "jsonschema", "pytest")
         step(f"{python}: install", inside, "-m", "pip", "install", "-q", wheel, *needs)
-        step(f"{python}: newest pygls", inside, "-m", "pip", "install", "-q", "--no-deps", "pygls>=2", "lsprotocol>=2025")
+        step(
+            f"{python}: newest pygls", inside, "-m", "pip", "install", "-q", "--no-deps", "pygls>=2", "lsprotocol>=2025"
+        )
         there = [path for path in QUICK if (ROOT / path).exists()]
         step(f"{python}: quick tests", inside, "-m", "pytest", "-p", "no:cacheprovider", *there)
 
