@@ -132,7 +132,7 @@ def _runs_on_load(use: Use, facts: FileFacts) -> bool:
 
 
 def _moments(facts: FileFacts) -> list[_Moment]:
-    return [_Moment(*map(int, mark.split())) for mark in facts.marks.get(MARK, ())]
+    return [_Moment._make(map(int, mark.split())) for mark in facts.marks.get(MARK, ())]
 
 
 def _start(found: Found) -> int:
