@@ -26,8 +26,9 @@ from abcoder_py.syntax.extract import outline
 from abcoder_py.syntax.pool import extract_all
 from abcoder_py.syntax.worker import Order
 
-FILES_UNDER_WAY = 16
-"""Files that are offered to the session at once: it opens and asks several together."""
+QUESTIONS_TOGETHER = 1000
+"""Files are offered to the session in batches of about so many questions. What is asked after what must not depend on
+the time that answers take: where types are found in a circle, ty's answer depends on where it entered it."""
 
 
 @dataclass
@@ -131,27 +132,29 @@ class LanguageRun:
             for path in self.built:
                 await asker.open(path)
         found: dict[str, Asked] = {}
-        gate = asyncio.Semaphore(FILES_UNDER_WAY)
+        batches: asyncio.Queue[list[FileFacts]] = asyncio.Queue()
         async with _all_or_nothing() as tasks:
-            async for item in facts:
-                tasks.create_task(self._ask_one(asker, item, found, gate, started))
-            await started
+            tasks.create_task(self._ask_batches(asker, batches, found, started))
+            async for batch in _batches(facts):
+                batches.put_nowait(batch)
+            batches.put_nowait([])
         hops = Hops(places, stay=self.language.imports_name_modules)
         await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
         self.read(found, places, hops)
 
-    async def _ask_one(
+    async def _ask_batches(
         self,
         asker: Asker,
-        facts: FileFacts,
+        batches: asyncio.Queue[list[FileFacts]],
         found: dict[str, Asked],
-        gate: asyncio.Semaphore,
         started: asyncio.Future[None],
     ) -> None:
-        await asyncio.wait([started])
-        async with gate:
-            found[facts.path] = await self.ask(asker, facts)
-        self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
+        """Asks one batch after the other, each file of a batch at once, until an empty one."""
+        await started
+        while batch := await batches.get():
+            answers = await asyncio.gather(*(self.ask(asker, facts) for facts in batch))
+            found.update(zip((facts.path for facts in batch), answers, strict=True))
+            self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
 
     def read(self, found: dict[str, Asked], places: Places, hops: Hops) -> None:
         """Targets from the replies."""
@@ -174,8 +177,11 @@ class LanguageRun:
         self.targets = {path: without_server(self.facts[path], reason) for path in self.built}
 
     def notices(self) -> list[str]:
-        """What the plugin tells the user of imports that could not be found."""
-        found: list[str] = []
+        """What the user is told of files that could not be read as code, and of imports that could not be found."""
+        broken = [path for path in self.built if self.facts[path].faults]
+        found = (
+            [f"{len(broken)} {self.language.name} files hold faults of syntax, the first {broken[0]}"] if broken else []
+        )
         for module in self.modules:
             counts: Counter[str] = Counter()
             for path in module.files:
@@ -194,6 +200,20 @@ class LanguageRun:
 async def _each(items: Sequence[FileFacts]) -> AsyncIterator[FileFacts]:
     for item in items:
         yield item
+
+
+async def _batches(facts: AsyncIterator[FileFacts]) -> AsyncIterator[list[FileFacts]]:
+    """The facts in their order, cut where about QUESTIONS_TOGETHER uses have come together."""
+    batch: list[FileFacts] = []
+    size = 0
+    async for item in facts:
+        batch.append(item)
+        size += len(item.uses)
+        if size >= QUESTIONS_TOGETHER:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 @asynccontextmanager

@@ -19,6 +19,8 @@ from abcoder_py.plugin.values import FileFacts
 from abcoder_py.syntax.extract import extract
 
 HEADER = struct.Struct(">I")
+FEW_COLLECTIONS = 500_000
+"""Objects between two garbage collections: facts hold no cycles, and looking for some costs a tenth of the time."""
 
 
 class Order(msgspec.Struct, array_like=True):
@@ -54,6 +56,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     gc.freeze()
+    gc.set_threshold(FEW_COLLECTIONS)
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
