@@ -14,7 +14,7 @@ import pytest
 
 from abcoder_py.plugin.registry import language
 from abcoder_py.plugin.servers import Program
-from abcoder_py.servers.find import find_server
+from abcoder_py.servers.find import find_server, servers_folder
 from tests.test_trees import grow
 
 PROXY = Path(__file__).with_name("proxy.py")
@@ -36,8 +36,11 @@ def shop(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No result of the machine's own store."""
-    monkeypatch.setenv("UNIAST_HOME", str(tmp_path / "home"))
+    """A store of its own, with the servers that are installed here."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "servers").symlink_to(servers_folder())
+    monkeypatch.setenv("UNIAST_HOME", str(home))
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Stands before a real language server and misbehaves as told: `proxy.py FAULT MARKER PROGRAM ARGUMENT…`.
 
 What is right comes from the real server, so a test sees what a fault costs and what it leaves. A fault of "once" waits
-for the first question about the code of `bad.py`, over all starts of the server; MARKER is the file that remembers. Each start is
-a line in the file STARTS.
+for the first question about the code of `bad.py`, over all starts of the server; MARKER is the file that remembers.
+Each start is a line in the file STARTS.
 """
 
 from __future__ import annotations
