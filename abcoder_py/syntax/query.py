@@ -66,7 +66,7 @@ class CompiledGrammar:
         """`outline`: only the patterns of definitions and imports."""
         self.language = tree_sitter.Language(grammar.language())
         self.parser = tree_sitter.Parser(self.language)
-        self._read("\n".join((grammar.definitions, grammar.uses, grammar.scopes)))
+        self._read("\n".join((grammar.uses, grammar.definitions, grammar.scopes)))
         if outline:
             kept = [self._pattern(index) for index, plan in enumerate(self._plans) if _declares(plan)]
             self._read(b"\n".join(kept).decode())

@@ -7,21 +7,19 @@
 (call function: (identifier) @use.call)
 (call function: (attribute object: (_) @object attribute: (identifier) @use.call.member))
 
-; Written to.
-(assignment left: (identifier) @use.write)
-(augmented_assignment left: (identifier) @use.write)
-(for_statement left: (identifier) @use.write)
-(named_expression name: (identifier) @use.write)
-(as_pattern_target [(identifier) @use.write (tuple (identifier) @use.write) (list (identifier) @use.write)])
+; Written to, where definitions.scm does not say so.
 [(pattern_list (identifier) @use.write)
  (tuple_pattern (identifier) @use.write)
- (list_pattern (identifier) @use.write)]
-(assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
+ (list_pattern (identifier) @use.write)
+ (for_statement left: (identifier) @use.write)
+ (named_expression name: (identifier) @use.write)
+ (as_pattern_target [(identifier) @use.write (tuple (identifier) @use.write) (list (identifier) @use.write)])]
 (augmented_assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.update))
-(for_statement left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
-(as_pattern_target (attribute object: (_) @object attribute: (identifier) @use.write.member))
-[(pattern_list (attribute object: (_) @object attribute: (identifier) @use.write.member))
- (tuple_pattern (attribute object: (_) @object attribute: (identifier) @use.write.member))]
+[(assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
+ (pattern_list (attribute object: (_) @object attribute: (identifier) @use.write.member))
+ (tuple_pattern (attribute object: (_) @object attribute: (identifier) @use.write.member))
+ (for_statement left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
+ (as_pattern_target (attribute object: (_) @object attribute: (identifier) @use.write.member))]
 
 (decorator [(identifier) @use.decorator
             (call function: (identifier) @use.decorator)])
@@ -40,11 +38,13 @@
 ; Names that are none of the program's: keywords of calls and patterns, `global` and `nonlocal`.
 (keyword_argument name: (identifier) @ignore)
 (keyword_pattern . (identifier) @ignore)
-(global_statement (identifier) @ignore)
 (nonlocal_statement (identifier) @ignore)
 
 ; A pattern's dotted name: the last names are members.
-(dotted_name (identifier) . (identifier) @use.value.member)
+[(case_pattern (dotted_name (identifier) . (identifier) @use.value.member))
+ (class_pattern (dotted_name (identifier) . (identifier) @use.value.member))
+ (union_pattern (dotted_name (identifier) . (identifier) @use.value.member))
+ (keyword_pattern (dotted_name (identifier) . (identifier) @use.value.member))]
 
 ; Annotations.
 (typed_parameter type: (type) @region.parameter)
