@@ -1,7 +1,7 @@
 """What a run keeps in the store and finds there: facts and targets of files, the whole document.
 
-Which things a key holds is decided in `index.keys`; here they are gathered. Results that a fault of a server shaped
-(timed out, crashed) are never kept: the next run asks again.
+Which things a key holds is decided in `index.keys`; here they are gathered. Results that were shaped by a fault of a
+server (timed out, crashed), a plugin or a worker are never kept: the next run asks again.
 """
 
 from __future__ import annotations
@@ -127,9 +127,11 @@ class Cache:
 
     def keep(self, run: LanguageRun, language_keys: LanguageKeys, fresh: Iterable[str], asked: Iterable[str]) -> None:
         """Keeps the facts of the fresh files and the targets of the asked ones."""
-        self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in fresh})
-        whole = [path for path in asked if not _is_faulty(run.targets[path])]
-        self._faulty = self._faulty or any(_is_faulty(targets) for targets in run.targets.values())
+        faulty = run.failed | {path for path, targets in run.targets.items() if _is_faulty(targets)}
+        self._faulty = self._faulty or bool(faulty)
+        read = [path for path in fresh if path not in run.failed]
+        whole = [path for path in asked if path not in faulty]
+        self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in read})
         self._store.put_many(
             "targets", {language_keys.targets[path]: self._encode(run.targets[path]) for path in whole}
         )

@@ -53,6 +53,8 @@ class LanguageRun:
     facts: dict[str, FileFacts] = field(default_factory=dict)
     targets: dict[str, FileTargets] = field(default_factory=dict)
     packages: dict[str, str] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
+    """Files whose worker or plugin failed: what is known of them is not kept for other runs."""
 
     def __post_init__(self) -> None:
         self.modules = self.language.modules(self.tree, self.files, self.options.for_plugins)
@@ -106,6 +108,7 @@ class LanguageRun:
         return grammar
 
     def _failed(self, path: str, reason: str) -> FileFacts:
+        self.failed.add(path)
         fault = Fault(0, 0, f"its syntax could not be read: {reason}", "syntax")
         return FileFacts(path, self.tree.files[path].sha256, self.language.name, faults=[fault])
 

@@ -23,6 +23,8 @@ _VERSION = re.compile(r"^version(?:_info)?\s*=\s*(3\.\d+)", re.MULTILINE)
 
 def find(root: str, options: Options) -> str:
     """Folder of the environment, "" where there is none. ValueError where `--python` names none."""
+    for known in (site_packages, installed, _by_first_segment, owner, editable):
+        known.cache_clear()  # another run of this process may have seen other packages there
     if options.python:
         asked = Path(options.python).absolute()
         folder = asked if asked.is_dir() else asked.parent.parent
