@@ -128,17 +128,11 @@ class LanguageRun:
         """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
         places = self.places()
         asker = Asker(session, self.tree, places)
-        facts = self.all_facts(fresh)
-        if session.config.open_all_first:
-            facts = _each([item async for item in facts])
-            await started
-            for path in self.built:
-                await asker.open(path)
         found: dict[str, Asked] = {}
         batches: asyncio.Queue[list[FileFacts]] = asyncio.Queue()
         async with _all_or_nothing() as tasks:
             tasks.create_task(self._ask_batches(asker, batches, found, started))
-            async for batch in _batches(facts):
+            async for batch in _batches(self.all_facts(fresh)):
                 batches.put_nowait(batch)
             batches.put_nowait([])
         hops = Hops(places, stay=self.language.imports_name_modules)
@@ -154,6 +148,9 @@ class LanguageRun:
     ) -> None:
         """Asks one batch after the other, each file of a batch at once, until an empty one."""
         await started
+        if asker.opens_all_first:
+            for path in self.built:
+                await asker.open(path)
         while batch := await batches.get():
             answers = await asyncio.gather(*(self.ask(asker, facts) for facts in batch))
             found.update(zip((facts.path for facts in batch), answers, strict=True))
@@ -198,11 +195,6 @@ class LanguageRun:
         for module in self.modules:
             of_module = {path: self.facts[path] for path in module.files if path in self.facts}
             self.packages.update(self.language.packages(module, of_module))
-
-
-async def _each(items: Sequence[FileFacts]) -> AsyncIterator[FileFacts]:
-    for item in items:
-        yield item
 
 
 async def _batches(facts: AsyncIterator[FileFacts]) -> AsyncIterator[list[FileFacts]]:

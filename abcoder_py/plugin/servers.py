@@ -129,7 +129,7 @@ class ServerSpec:
     question: str = "textDocument/definition"
     """The request that tells where a name is defined."""
     open_all_first: bool = False
-    """It answers slowly about files that are not open: all of a module are opened before the first question."""
+    """All files are opened before the first question: it answers slowly about others, or not twice the same."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
     is_nothing: Callable[[int, str], bool] | None = None

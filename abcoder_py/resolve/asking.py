@@ -26,6 +26,11 @@ class Asker:
         self._session, self._tree, self._places = session, tree, places
         self._spots: dict[tuple[str, int, int, int, int], Spot] = {}
 
+    @property
+    def opens_all_first(self) -> bool:
+        """Does the server want every file opened before the first question?"""
+        return self._session.config.open_all_first
+
     async def open(self, path: str) -> None:
         """Opens a file of the repository and holds it open."""
         file = self._tree.files[path]

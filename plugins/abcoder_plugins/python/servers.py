@@ -76,7 +76,8 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 
 
 def _ty_environ(launch: Launch) -> Mapping[str, str]:
-    """One thread: with more of them, types that are found in a circle differ from run to run."""
+    """One thread: with more of them, types that are found in a circle differ from run to run. So do they where files
+    are opened between questions, which is why all are opened first."""
     return {"TY_MAX_PARALLELISM": "1"}
 
 
@@ -84,6 +85,7 @@ TY = ServerSpec(
     program=Program("ty", "0.0.108", "ty", (PipStep(("ty==0.0.108",)),)),
     arguments=("server",),
     environ=_ty_environ,
+    open_all_first=True,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
