@@ -7,7 +7,9 @@ run. A Protocol of free functions was tried on paper: defaults then live nowhere
 Queries. A grammar's three `.scm` texts are run as one query; a later pattern wins over an earlier one for the same
 token. Captures:
 
-  @definition.KIND + @name      a definition; other captures of the pattern reach `define` in `RawDefinition.captures`
+  @definition.KIND[.global]     a definition, named by its field `name`, else by itself; `.global`: none where it stands
+                                directly in a function's body. Cheap: the pattern ties no nodes together
+  @definition.KIND + @name      the same with its name; other captures reach `define` in `RawDefinition.captures`
   @use.ROLE[.member]            a token that may be a use; `.member`: it stands behind a receiver;
                                 with @object in the pattern: the node of that receiver
   @use.write.update             a member that is read too: `x.n += 1`

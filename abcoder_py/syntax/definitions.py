@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from abcoder_py.plugin.language import Language, RawDefinition
 from abcoder_py.plugin.values import FUNCTION_KINDS, NODE_KINDS, VARIABLE_KINDS, Definition
@@ -14,28 +14,46 @@ def define_all(captures: Captures, language: Language, source: bytes, path: str)
     """The file's definitions; `parent` and `local` are set here, all else by the plugin's `define`."""
     found: list[Definition] = []
     chain: list[tuple[int, Definition | None]] = []
-    seen: set[tuple[int, int, int]] = set()
-    for node, kind, names in sorted(captures.definitions, key=_order):
-        name = names["name"][0]
-        key = (node.start_byte, node.end_byte, name.start_byte)
-        if key in seen:
+    last: tuple[int, int, int] | None = None
+    for *place, kind, outside, node, name, names in sorted(map(_placed, captures.definitions), key=_place):
+        start, end, name_start = place
+        if (start, end, name_start) == last:
             continue
-        seen.add(key)
-        while chain and chain[-1][0] <= node.start_byte:
+        last = (start, end, name_start)
+        while chain and chain[-1][0] <= start:
             chain.pop()
+        if outside and _is_in_body(chain, name_start):
+            continue
         ancestors = tuple(d for _, d in chain if d is not None and not _twin(d, node))
         definition = language.define(RawDefinition(kind, node, name, names, source, path, ancestors))
         if definition is not None:
-            definition.local = any(_hides(ancestor, name.start_byte) for ancestor in ancestors)
+            definition.local = any(_hides(ancestor, name_start) for ancestor in ancestors)
             found.append(definition)
-        chain.append((node.end_byte, definition))
+        chain.append((-end, definition))
     found.sort(key=lambda d: (d.start, -d.end, d.name_start))
     _set_parents(found)
     return found
 
 
-def _order(item: tuple[Any, str, dict[str, list[Any]]]) -> tuple[int, int, int]:
-    return (item[0].start_byte, -item[0].end_byte, item[2]["name"][0].start_byte)
+_Placed: TypeAlias = tuple[int, int, int, str, bool, Any, Any, dict[str, list[Any]]]
+
+
+def _placed(item: tuple[Any, str, dict[str, list[Any]]]) -> _Placed:
+    """(start, -end, name's start, kind, only outside of functions, node, name, captures)"""
+    node, kind, names = item
+    name = names["name"][0] if "name" in names else node.child_by_field_name("name") or node
+    kind, _, where = kind.partition(".")
+    return node.start_byte, -node.end_byte, name.start_byte, kind, where == "global", node, name, names
+
+
+def _place(placed: _Placed) -> tuple[int, int, int]:
+    return placed[:3]
+
+
+def _is_in_body(chain: list[tuple[int, Definition | None]], offset: int) -> bool:
+    """Is the innermost definition around a place a function, and the place in its body?"""
+    inner = next((definition for _, definition in reversed(chain) if definition is not None), None)
+    return inner is not None and inner.kind in FUNCTION_KINDS and offset >= inner.body_start
 
 
 def _twin(definition: Definition, node: Any) -> bool:

@@ -1,12 +1,13 @@
 """Runs a grammar's queries over one tree and sorts what they capture by category.
 
-The three texts run as one query through `matches()`, which is ordered; `captures()` gives lists whose order changes
-from run to run. What a capture's name means is documented in `abcoder_py.plugin.language`.
+`matches()` is ordered; `captures()` gives lists whose order changes from run to run, so what it gives is put in order
+by place and by pattern. What a capture's name means is documented in `abcoder_py.plugin.language`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -22,8 +23,9 @@ KEY = 1 << 8
 _ROLE_FLAGS = {"call": INVOKED, "decorator": INVOKED, "write": WRITTEN}
 
 _CAPTURE = re.compile(r"@([\w.-]+)")
-_NO_CAPTURE = re.compile(rb'"(?:[^"\\\\]|\\\\.)*"|;[^\n]*')
+_NO_CAPTURE = re.compile(r'"(?:[^"\\]|\\.)*"|;[^\n]*')
 """Strings and comments of a query."""
+_NAMED = re.compile(_NO_CAPTURE.pattern + r"|@(?P<name>[\w.-]+)")
 _MANNER_FLAGS = {"": 0, "member": MEMBER, "key": MEMBER | KEY, "update": MEMBER | READ}
 
 
@@ -36,9 +38,9 @@ class Step(NamedTuple):
     capture: str
 
 
-Token: TypeAlias = tuple[int, int, str, int, Any]
-"""The winning capture of one token: (rank, end, role, flags, receiver). The role is "" for a token that is never a use;
-the receiver is the node before the dot, or None. A plain tuple: a run makes half a million of them."""
+Token: TypeAlias = tuple[int, int, str, int]
+"""The winning capture of one token: (rank, end, role, flags). The role is "" for a token that is never a use. A plain
+tuple: a run makes half a million of them."""
 
 
 @dataclass
@@ -60,48 +62,42 @@ class Captures:
 
 
 class CompiledGrammar:
-    """A parser and the compiled queries of one grammar: made once a process."""
+    """A parser and the compiled queries of one grammar: made once a process.
+
+    Patterns that tie several nodes together (a definition and its name) run by `matches()`. All others are renamed so
+    that each capture names its pattern, and run by `captures()`, which makes no object for a match: half the cost.
+    """
 
     def __init__(self, grammar: Grammar, outline: bool = False) -> None:
         """`outline`: only the patterns of definitions and imports."""
         self.language = tree_sitter.Language(grammar.language())
         self.parser = tree_sitter.Parser(self.language)
-        self._read("\n".join((grammar.uses, grammar.definitions, grammar.scopes)))
-        if outline:
-            kept = [self._pattern(index) for index, plan in enumerate(self._plans) if _declares(plan)]
-            self._read(b"\n".join(kept).decode())
-
-    def _read(self, text: str) -> None:
-        self.query = tree_sitter.Query(self.language, text)
-        self._text = text.encode()
-        self._plans = [self._plan(pattern) for pattern in range(self.query.pattern_count)]
-        self._shortcuts = [_shortcut(plan) for plan in self._plans]
-
-    def _pattern(self, pattern: int) -> bytes:
-        return self._text[self.query.start_byte_for_pattern(pattern) : self.query.end_byte_for_pattern(pattern)]
-
-    def _plan(self, pattern: int) -> tuple[Step, ...]:
-        names = dict.fromkeys(_CAPTURE.findall(_NO_CAPTURE.sub(b"", self._pattern(pattern)).decode()))
-        return tuple(filter(None, map(_step, names)))
+        text = "\n".join((grammar.uses, grammar.definitions, grammar.scopes))
+        patterns = list(enumerate(_patterns(tree_sitter.Query(self.language, text), text.encode())))
+        plans = {rank: _plan(pattern) for rank, pattern in patterns}
+        kept = [each for each in patterns if not outline or _declares(plans[each[0]])]
+        tied = [each for each in kept if _ties(plans[each[0]], each[1])]
+        self._tied = tree_sitter.Query(self.language, "\n".join(pattern for _, pattern in tied))
+        self._plans = [(rank, plans[rank]) for rank, _ in tied]
+        single = [each for each in kept if each not in tied]
+        self._single = tree_sitter.Query(self.language, "\n".join(_named(rank, pattern) for rank, pattern in single))
+        self._steps = {f"{rank}.{step.capture}": (rank, step) for rank, _ in single for step in plans[rank]}
+        self._order = sorted(self._steps, key=lambda capture: self._steps[capture][0])
 
     def run(self, node: Any, captures: Captures, extra_flags: int = 0) -> None:
         """Adds what the queries find below the node."""
-        plans, shortcuts, tokens = self._plans, self._shortcuts, captures.tokens
-        for pattern, found in tree_sitter.QueryCursor(self.query).matches(node):
-            step = shortcuts[pattern]
-            if step is None:
-                for step in plans[pattern]:
-                    if step[3] in found:
-                        _take(step, pattern, found, captures, extra_flags)
-                continue
-            # Four of five matches: one token and, for a member, what stands before it.
-            _, role, flags, capture = step
-            token = found[capture][0]
-            start = token.start_byte
-            held = tokens.get(start)
-            if held is None or held[0] <= pattern:
-                receiver = found["object"][0] if flags & MEMBER and "object" in found else None
-                tokens[start] = (pattern, token.end_byte, role, flags | extra_flags, receiver)
+        found = tree_sitter.QueryCursor(self._single).captures(node)
+        for capture in self._order:
+            if capture in found:
+                rank, step = self._steps[capture]
+                _take(step, rank, found[capture], captures, extra_flags)
+        matches = tree_sitter.QueryCursor(self._tied).matches(node) if self._plans else ()
+        for pattern, match in matches:
+            rank, plan = self._plans[pattern]
+            for step in plan:
+                if step[3] in match:
+                    _take(step, rank, match[step[3]], captures, extra_flags, match)
+        captures.imports.sort(key=_start)
 
 
 @lru_cache(maxsize=32)
@@ -109,8 +105,36 @@ def compiled(grammar: Grammar, outline: bool = False) -> CompiledGrammar:
     return CompiledGrammar(grammar, outline)
 
 
+def _patterns(query: Any, text: bytes) -> Iterator[str]:
+    for pattern in range(query.pattern_count):
+        yield text[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
+
+
+def _plan(pattern: str) -> tuple[Step, ...]:
+    names = dict.fromkeys(_CAPTURE.findall(_NO_CAPTURE.sub("", pattern)))
+    return tuple(filter(None, map(_step, names)))
+
+
 def _declares(plan: tuple[Step, ...]) -> bool:
     return any(step.category in ("definition", "import") for step in plan)
+
+
+def _ties(plan: tuple[Step, ...], pattern: str) -> bool:
+    """Does it take several nodes of one match together?"""
+    names = _CAPTURE.findall(_NO_CAPTURE.sub("", pattern))
+    return "from" in names or (_declares(plan) and "name" in names)
+
+
+def _named(rank: int, pattern: str) -> str:
+    """The pattern with its number before the captures that mean something, and without the others."""
+
+    def rename(found: re.Match[str]) -> str:
+        name = found["name"]
+        if name is None or name.startswith("_"):
+            return found[0]
+        return f"@{rank}.{name}" if _step(name) else ""
+
+    return _NAMED.sub(rename, pattern)
 
 
 def _step(capture: str) -> Step | None:
@@ -124,33 +148,41 @@ def _step(capture: str) -> Step | None:
     return Step(category, rest, 0, capture) if category in known else None
 
 
-def _shortcut(plan: tuple[Step, ...]) -> Step | None:
-    return plan[0] if len(plan) == 1 and plan[0].category in ("use", "ignore") else None
+def _take(
+    step: Step,
+    rank: int,
+    nodes: list[Any],
+    captures: Captures,
+    extra_flags: int,
+    match: dict[str, list[Any]] | None = None,
+) -> None:
+    category, argument, flags, _ = step
+    if category == "use" or category == "ignore":
+        tokens, flags = captures.tokens, flags | extra_flags
+        for node in nodes:
+            start = node.start_byte
+            held = tokens.get(start)
+            if held is None or held[0] <= rank:
+                tokens[start] = (rank, node.end_byte, argument, flags)
+    elif category == "bind":
+        visible = match["from"][0].end_byte if match and "from" in match else -1
+        captures.bindings.extend((node.start_byte, node.end_byte, argument, visible) for node in nodes)
+    elif category == "definition":
+        captures.definitions.extend((node, argument, match or {}) for node in nodes)
+    elif category == "scope" or category == "outer":
+        captures.scopes.extend((node.start_byte, node.end_byte, argument or "outer") for node in nodes)
+    elif category == "region":
+        captures.regions.extend((node.start_byte, node.end_byte, rank, argument) for node in nodes)
+    elif category == "free":
+        captures.free.extend((node.start_byte, node.end_byte) for node in nodes)
+    elif category == "anonymous":
+        captures.anonymous.extend((node.start_byte, node.end_byte) for node in nodes)
+    elif category == "import":
+        captures.imports.extend(nodes)
+    else:
+        captures.quoted.extend(nodes)
 
 
-def _take(step: Step, pattern: int, found: dict[str, list[Any]], captures: Captures, extra_flags: int) -> None:
-    category, argument, flags, capture = step
-    for node in found[capture]:
-        start = node.start_byte
-        if category == "bind":
-            visible = found["from"][0].end_byte if "from" in found else -1
-            captures.bindings.append((start, node.end_byte, argument, visible))
-        elif category == "scope" or category == "outer":
-            captures.scopes.append((start, node.end_byte, argument or "outer"))
-        elif category == "use" or category == "ignore":
-            held = captures.tokens.get(start)
-            if held is None or held[0] <= pattern:
-                receiver = found["object"][0] if flags & MEMBER and "object" in found else None
-                captures.tokens[start] = (pattern, node.end_byte, argument, flags | extra_flags, receiver)
-        elif category == "definition":
-            captures.definitions.append((node, argument, found))
-        elif category == "region":
-            captures.regions.append((start, node.end_byte, pattern, argument))
-        elif category == "free":
-            captures.free.append((start, node.end_byte))
-        elif category == "anonymous":
-            captures.anonymous.append((start, node.end_byte))
-        elif category == "import":
-            captures.imports.append(node)
-        else:
-            captures.quoted.append(node)
+def _start(node: Any) -> int:
+    start: int = node.start_byte
+    return start

@@ -68,7 +68,7 @@ class Scopes:
         """Scope by start of every binding name."""
         for start, end in captures.free:
             self.free[self.at(start)].add(source[start:end])
-        for start, end, manner, visible in captures.bindings:
+        for start, end, manner, visible in sorted(captures.bindings):
             self._bind(source[start:end], self._scope_for(start, manner), Binding(start, visible, -1, -1))
         for index, item in enumerate(imports):
             self._bind_import(index, item)

@@ -59,7 +59,7 @@ class UseReader:
         return self._member(start, token) if flags & MEMBER else self._name(start, token)
 
     def _use(self, start: int, token: Token) -> Use:
-        _, end, role, flags, _ = token
+        _, end, role, flags = token
         if role in ("value", "type"):
             role = self.regions.role(start) or role
         text = self.source[start:end].decode("utf-8", "replace")
@@ -69,17 +69,24 @@ class UseReader:
         return use
 
     def _member(self, start: int, token: Token) -> Use | None:
-        receiver = token[4]
-        if receiver is None or not self.prefixes:
+        if not self.prefixes:
             return self._use(start, token)
-        before = receiver.start_byte
-        if self._is_import(self.prefixes.get(self.source[before : token[1]], -1), before):
+        if self._import_before(token[1]) >= 0:
             return None  # `b` of `a.b` after `import a.b`: the module itself
         use = self._use(start, token)
-        index = self.prefixes.get(self.source[before : receiver.end_byte], -1)
-        if self._is_import(index, before):
-            use.imported = index
+        use.imported = self._import_before(start - (2 if self.source[start - 2 : start] == b"::" else 1))
         return use
+
+    def _import_before(self, end: int) -> int:
+        """Index of the import whose prefix is written before this byte, if its first name still means that import."""
+        source = self.source
+        for prefix, index in self.prefixes:
+            start = end - len(prefix)
+            if source.startswith(prefix, start) and not _goes_on(source, start):
+                meaning = self.scopes.meaning(self.facts.imports[index].bound.encode(), start)
+                if meaning is not None and meaning.imported is not None:
+                    return index
+        return -1
 
     def _key(self, start: int, token: Token) -> Use | None:
         """A member of what the literal makes, or a name: only an answer tells. A local's name is no edge either way."""
@@ -88,13 +95,6 @@ class UseReader:
             self.facts.local_uses += 1
             return None
         return self._use(start, token)
-
-    def _is_import(self, index: int, start: int) -> bool:
-        """Does the first name of what is written here still mean that import?"""
-        if index < 0:
-            return False
-        meaning = self.scopes.meaning(self.facts.imports[index].bound.encode(), start)
-        return meaning is not None and meaning.imported is not None
 
     def _name(self, start: int, token: Token) -> Use | None:
         scope = self.scopes.bound.get(start)
@@ -146,6 +146,17 @@ def _field_nesting(definitions: list[Definition]) -> _Fields:
     return _Fields([d for d in definitions if d.kind in ("field", "member")])
 
 
+def _goes_on(source: bytes, start: int) -> bool:
+    before = source[max(0, start - 3) : start]
+    return bool(before) and (
+        before.endswith(b"::") or (before[-1:] == b"." and before != b"...") or _is_word(before[-1])
+    )
+
+
+def _is_word(byte: int) -> bool:
+    return byte >= 0x80 or byte == 0x5F or chr(byte).isalnum()
+
+
 def _may_call_setter(flags: int) -> bool:
     """`self.x = …` declares a field, unless `x` is a property: only the server knows."""
     return bool(flags & MEMBER and flags & WRITTEN)
@@ -155,5 +166,7 @@ def _outermost(imports: list[Import]) -> list[Import]:
     return sorted(imports, key=lambda item: (item.start, -item.end))
 
 
-def _prefixes(imports: list[Import]) -> dict[bytes, int]:
-    return {item.prefix.encode(): index for index, item in enumerate(imports) if item.prefix}
+def _prefixes(imports: list[Import]) -> list[tuple[bytes, int]]:
+    """How modules are written before their members, the longest first, each with the last import that allows it."""
+    found = {item.prefix.encode(): index for index, item in enumerate(imports) if item.prefix}
+    return sorted(found.items(), key=lambda item: -len(item[0]))

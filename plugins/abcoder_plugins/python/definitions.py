@@ -97,39 +97,33 @@ def define_class(raw: RawDefinition) -> Definition:
 
 def define_alias(raw: RawDefinition) -> Definition:
     """`type X = …`."""
-    node = raw.node
+    node = _around(raw.name, "type_alias_statement")
     value = node.child_by_field_name("right")
-    left = node.child_by_field_name("left")
-    parameters = next((child for child in left.named_child(0).named_children if child.type == "type_parameter"), None)
-    return Definition(
-        kind="typedef",
-        name=raw.text(raw.name),
-        name_start=raw.name.start_byte,
-        name_end=raw.name.end_byte,
-        start=node.start_byte,
-        end=node.end_byte,
-        line_start=node.start_byte,
-        head_start=node.start_byte,
-        body_start=value.start_byte if value else -1,
-        body_end=value.end_byte if value else -1,
-        signature=one_line(raw.text(node)),
-        type_parameters=_type_parameters(raw, parameters),
-    )
+    parameters = next((child for child in raw.name.parent.named_children if child.type == "type_parameter"), None)
+    found = _bare(raw, "typedef", node)
+    found.body_start, found.body_end = (value.start_byte, value.end_byte) if value else (-1, -1)
+    found.signature = one_line(raw.text(node))
+    found.type_parameters = _type_parameters(raw, parameters)
+    return found
 
 
 def define_type_parameter(raw: RawDefinition) -> Definition:
-    """`T` of `def f[T]()`."""
-    node = raw.node
-    return Definition(
-        kind="type_parameter",
-        name=raw.text(raw.name),
-        name_start=raw.name.start_byte,
-        name_end=raw.name.end_byte,
-        start=node.start_byte,
-        end=node.end_byte,
-        line_start=node.start_byte,
-        head_start=node.start_byte,
-    )
+    """`T` of `def f[T]()`; its span holds the bound."""
+    node = _around(raw.name, "type")
+    return _bare(raw, "type_parameter", _around(node, "type") if node.parent.type == "constrained_type" else node)
+
+
+def _around(node: Any, kind: str) -> Any:
+    """The nearest node of a type that is outside a node."""
+    node = node.parent
+    while node.type != kind:
+        node = node.parent
+    return node
+
+
+def _bare(raw: RawDefinition, kind: str, node: Any) -> Definition:
+    start, end = node.start_byte, node.end_byte
+    return Definition(kind, raw.text(raw.name), raw.name.start_byte, raw.name.end_byte, start, end, start, start)
 
 
 def read_decorators(raw: RawDefinition) -> tuple[list[str], int]:

@@ -1,38 +1,26 @@
 ; Which tokens are uses. A later pattern wins over an earlier one for the same token.
 
 (identifier) @use.value
-(attribute object: (_) @object attribute: (identifier) @use.value.member)
+(attribute attribute: (identifier) @use.value.member)
 (member_type (identifier) @use.value.member)
 
 (call function: (identifier) @use.call)
-(call function: (attribute object: (_) @object attribute: (identifier) @use.call.member))
+(call function: (attribute attribute: (identifier) @use.call.member))
 
-; Written to, where definitions.scm does not say so.
-[(pattern_list (identifier) @use.write)
- (tuple_pattern (identifier) @use.write)
- (list_pattern (identifier) @use.write)
- (for_statement left: (identifier) @use.write)
- (named_expression name: (identifier) @use.write)
- (as_pattern_target [(identifier) @use.write (tuple (identifier) @use.write) (list (identifier) @use.write)])]
-(augmented_assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.update))
-[(assignment left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
- (pattern_list (attribute object: (_) @object attribute: (identifier) @use.write.member))
- (tuple_pattern (attribute object: (_) @object attribute: (identifier) @use.write.member))
- (for_statement left: (attribute object: (_) @object attribute: (identifier) @use.write.member))
- (as_pattern_target (attribute object: (_) @object attribute: (identifier) @use.write.member))]
+(augmented_assignment left: (attribute attribute: (identifier) @use.write.update))
 
 (decorator [(identifier) @use.decorator
             (call function: (identifier) @use.decorator)])
-(decorator (attribute object: (_) @object attribute: (identifier) @use.decorator.member))
-(decorator (call function: (attribute object: (_) @object attribute: (identifier) @use.decorator.member)))
+(decorator (attribute attribute: (identifier) @use.decorator.member))
+(decorator (call function: (attribute attribute: (identifier) @use.decorator.member)))
 
 ; Bases; their type arguments are fields.
 (class_definition superclasses: (argument_list [
   (identifier) @use.base
   (subscript value: (identifier) @use.base)]))
 (class_definition superclasses: (argument_list [
-  (attribute object: (_) @object attribute: (identifier) @use.base.member)
-  (subscript value: (attribute object: (_) @object attribute: (identifier) @use.base.member))]))
+  (attribute attribute: (identifier) @use.base.member)
+  (subscript value: (attribute attribute: (identifier) @use.base.member))]))
 (class_definition superclasses: (argument_list (subscript subscript: (_) @region.field)))
 
 ; Names that are none of the program's: keywords of calls and patterns, `global` and `nonlocal`.

@@ -54,7 +54,7 @@ def define_field(raw: RawDefinition) -> Definition | None:
 
 def _method(raw: RawDefinition) -> Definition | None:
     """The method whose first parameter the receiver is."""
-    receiver = raw.text(raw.captures["object"][0])
+    receiver = raw.text(raw.name.parent.child_by_field_name("object"))
     for index in range(len(raw.ancestors) - 1, 0, -1):
         function = raw.ancestors[index]
         if function.kind in FUNCTION_KINDS and any(p.name == receiver for p in function.parameters):
