@@ -134,8 +134,8 @@ def read_head(data: bytes) -> Head:
 
 
 def reason_left_out(path: str, data: bytes, tags: Tags) -> str:
-    """Why a build leaves the file out; "" where it takes it. `path` is relative to its module."""
-    return below_ignored_folder(path) or _by_name(path, tags) or _by_content(data, tags)
+    """Why a build of the file's folder leaves the file out; "" where it takes it."""
+    return _by_name(path, tags) or _by_content(data, tags)
 
 
 def below_ignored_folder(path: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from posixpath import basename, dirname, isabs, join, normpath
 
@@ -17,6 +17,7 @@ from abcoder_plugins.go import keys
 from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
 from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored
 from abcoder_plugins.go.toolchain import toolchain
+from abcoder_plugins.go.unlisted import by_package, imported_unlisted
 from abcoder_py.plugin.language import Options, Tree
 from abcoder_py.plugin.values import ModuleSpec
 
@@ -31,6 +32,7 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
     for path in files:
         members[_nearest(path, found.modules)].append(path)
     specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
+    _leave_unlisted_out(specs, found)
     packages = {spec.directory: _packages(spec) for spec in specs}
     for spec in specs:
         seen: dict[str, str] = {}
@@ -40,9 +42,27 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
     return specs
 
 
+def _leave_unlisted_out(specs: Sequence[ModuleSpec], found: _Repository) -> None:
+    """Excludes what lies in folders that go never lists, but for packages that something built imports."""
+    unlisted: dict[str, dict[str, str]] = {}
+    packages: dict[str, list[str]] = {}
+    for spec in specs:
+        prefix = _prefix(spec.directory)
+        reasons = {path: below_ignored_folder(path.removeprefix(prefix)) for path in spec.files}
+        unlisted[spec.directory] = {path: reason for path, reason in reasons.items() if reason}
+        importable = [path for path in unlisted[spec.directory] if path not in spec.excluded and found.is_package(path)]
+        packages |= by_package(importable, prefix, spec.name)
+    left_out = {path for spec in specs for path in (*spec.excluded, *unlisted[spec.directory])}
+    listed = [path for spec in specs for path in spec.files if path not in left_out]
+    built = imported_unlisted(packages, listed, found.tree.read)
+    for spec in specs:
+        reasons = unlisted[spec.directory]
+        spec.excluded |= {path: reason for path, reason in reasons.items() if path not in built}
+
+
 def _packages(spec: ModuleSpec) -> dict[str, str]:
     """First built file of each folder of the module, tests only where there is nothing else."""
-    prefix = "" if spec.directory == "." else spec.directory + "/"
+    prefix = _prefix(spec.directory)
     found: dict[str, str] = {}
     built = [path for path in spec.files if path not in spec.excluded]
     for path in sorted(built, key=lambda path: (path.endswith("_test.go"), path)):
@@ -57,6 +77,9 @@ class _Repository:
         self.tree = tree
         paths = [path for path in tree.paths if basename(path) in _BUILD_FILES and not below_ignored_folder(path)]
         self.build_files = paths
+        self._strange = {
+            dirname(path) for path in tree.paths if basename(path) == "go.mod" and below_ignored_folder(path)
+        }
         self.modules = self._read(path for path in paths if basename(path) == "go.mod")
         self.works = self._read(path for path in paths if basename(path) == "go.work")
 
@@ -76,6 +99,10 @@ class _Repository:
             return found.module
         return basename(folder) if folder != "." else basename(self.tree.root.rstrip("/"))
 
+    def is_package(self, path: str) -> bool:
+        """May an import name the file's package? Not a test, and not in a module that go never enters."""
+        return not path.endswith("_test.go") and _nearest(path, self._strange) not in self._strange
+
     def work(self, folder: str) -> tuple[str, GoMod] | None:
         """The go.work that uses the module of this folder, with its own folder."""
         above = folder
@@ -88,7 +115,11 @@ class _Repository:
             above = dirname(above) or "."
 
 
-def _nearest(path: str, modules: Mapping[str, object]) -> str:
+def _prefix(folder: str) -> str:
+    return "" if folder == "." else folder + "/"
+
+
+def _nearest(path: str, modules: Container[str]) -> str:
     folder = dirname(path)
     while folder and folder not in modules:
         folder = dirname(folder)
@@ -96,11 +127,10 @@ def _nearest(path: str, modules: Mapping[str, object]) -> str:
 
 
 def _spec(found: _Repository, folder: str, files: list[str], tags: Tags) -> ModuleSpec:
-    prefix = "" if folder == "." else folder + "/"
     excluded = {}
     for path in files:
         try:
-            reason = reason_left_out(path.removeprefix(prefix), found.tree.read(path), tags)
+            reason = reason_left_out(path, found.tree.read(path), tags)
         except OSError:
             continue
         if reason:
