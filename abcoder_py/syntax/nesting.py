@@ -32,3 +32,24 @@ class Nesting:
         while index >= 0 and ends[index] <= offset:
             index = parents[index]
         return index
+
+
+class Sweep:
+    """The same question asked with ascending bytes: no search."""
+
+    __slots__ = ("_index", "_nesting", "_next")
+
+    def __init__(self, nesting: Nesting) -> None:
+        self._nesting, self._index, self._next = nesting, -1, 0
+
+    def at(self, offset: int) -> int:
+        """Index of the innermost span that holds the byte, -1 for none. Never ask for a smaller byte after it."""
+        nesting, index = self._nesting, self._index
+        starts, ends = nesting.starts, nesting.ends
+        while self._next < len(starts) and starts[self._next] <= offset:
+            index = self._next
+            self._next += 1
+        while index >= 0 and ends[index] <= offset:
+            index = nesting.parents[index]
+        self._index = index
+        return index

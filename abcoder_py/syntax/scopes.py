@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from abcoder_py.plugin.values import Import
-from abcoder_py.syntax.nesting import Nesting
+from abcoder_py.syntax.nesting import Nesting, Sweep
 from abcoder_py.syntax.query import Captures
 
 FILE, CLASS, TYPES = "file", "class", "types"
@@ -51,6 +51,9 @@ class _Level(NamedTuple):
     deferred: bool
 
 
+_UNKNOWN = Meaning(-1, "", [], False, None, False)
+
+
 class Scopes:
     """The scopes of one file with their bindings."""
 
@@ -64,6 +67,9 @@ class Scopes:
         self._levels: dict[int, tuple[_Level, ...]] = {}
         self._meanings: dict[tuple[int, Binding, int, bool], Meaning] = {}
         self._has_free = bool(captures.free)
+        self._has_order = "ordered" in self.kinds
+        self._known: dict[tuple[int, bytes], Meaning | None] = {}
+        """Meanings by scope and name, where order does not count."""
         self.bound: dict[int, int] = {}
         """Scope by start of every binding name."""
         for start, end in captures.free:
@@ -121,7 +127,23 @@ class Scopes:
 
     def meaning(self, name: bytes, offset: int) -> Meaning | None:
         """What a name means at a place; None where the file does not bind it."""
-        scope = max(self._nesting.at(offset), 0)
+        return self.meaning_in(max(self._nesting.at(offset), 0), name, offset)
+
+    def sweep(self) -> Sweep:
+        """The scopes by ascending bytes, for `meaning_in`."""
+        return Sweep(self._nesting)
+
+    def meaning_in(self, scope: int, name: bytes, offset: int) -> Meaning | None:
+        """The same, where the scope of the place is known already."""
+        if self._has_order:
+            return self._find(scope, name, offset)
+        key = (scope, name)
+        known = self._known.get(key, _UNKNOWN)
+        if known is _UNKNOWN:
+            known = self._known[key] = self._find(scope, name, offset)
+        return known
+
+    def _find(self, scope: int, name: bytes, offset: int) -> Meaning | None:
         levels = self._levels.get(scope)
         if levels is None:
             levels = self._levels[scope] = self._seen_from(scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import, Use
 from abcoder_py.syntax.definitions import Holders
-from abcoder_py.syntax.nesting import Nesting
+from abcoder_py.syntax.nesting import Nesting, Sweep
 from abcoder_py.syntax.query import KEY, Captures, Token
 from abcoder_py.syntax.scopes import CLASS, Meaning, Scopes
 
@@ -43,20 +43,18 @@ class UseReader:
 
     def read(self) -> None:
         """Fills `uses`, `locals` and `local_uses` of the facts."""
-        uses, names, importing = self.facts.uses, self.names, self.imports
+        uses, names, scope, importing = self.facts.uses, self.names, self.scopes.sweep(), Sweep(self.imports)
         for start, token in sorted(self.tokens.items()):
-            if not token[2] or (start in names and not _may_call_setter(token[3])) or importing.at(start) >= 0:
+            flags = token[3]
+            if not token[2] or (start in names and not _may_call_setter(flags)) or importing.at(start) >= 0:
                 continue
-            use = self._read(start, token)
+            if not flags & MEMBER:
+                use = self._name(start, token, max(scope.at(start), 0))
+            else:
+                use = self._key(start, token) if flags & KEY else self._member(start, token)
             if use is not None:
                 uses.append(use)
         self.facts.locals = self.scopes.local_starts()
-
-    def _read(self, start: int, token: Token) -> Use | None:
-        flags = token[3]
-        if flags & KEY:
-            return self._key(start, token)
-        return self._member(start, token) if flags & MEMBER else self._name(start, token)
 
     def _use(self, start: int, token: Token) -> Use:
         _, end, role, flags = token
@@ -80,7 +78,7 @@ class UseReader:
     def _import_before(self, end: int) -> int:
         """Index of the import whose prefix is written before this byte, if its first name still means that import."""
         source = self.source
-        for prefix, index in self.prefixes:
+        for prefix, index in self.prefixes.get(source[end - 1], ()):
             start = end - len(prefix)
             if source.startswith(prefix, start) and not _goes_on(source, start):
                 meaning = self.scopes.meaning(self.facts.imports[index].bound.encode(), start)
@@ -96,12 +94,12 @@ class UseReader:
             return None
         return self._use(start, token)
 
-    def _name(self, start: int, token: Token) -> Use | None:
-        scope = self.scopes.bound.get(start)
-        if scope is not None and (not token[3] & WRITTEN or self.scopes.kinds[scope] == CLASS):
+    def _name(self, start: int, token: Token, scope: int) -> Use | None:
+        bound = self.scopes.bound.get(start)
+        if bound is not None and (not token[3] & WRITTEN or self.scopes.kinds[bound] == CLASS):
             return None
         name = self.source[start : token[1]]
-        meaning = self.scopes.meaning(name, start)
+        meaning = self.scopes.meaning_in(scope, name, start)
         if meaning and meaning.is_local:
             self.facts.local_uses += 1
             return None
@@ -166,7 +164,10 @@ def _outermost(imports: list[Import]) -> list[Import]:
     return sorted(imports, key=lambda item: (item.start, -item.end))
 
 
-def _prefixes(imports: list[Import]) -> list[tuple[bytes, int]]:
-    """How modules are written before their members, the longest first, each with the last import that allows it."""
+def _prefixes(imports: list[Import]) -> dict[int, list[tuple[bytes, int]]]:
+    """How modules are written before their members, by last byte, the longest first, with the last such import."""
     found = {item.prefix.encode(): index for index, item in enumerate(imports) if item.prefix}
-    return sorted(found.items(), key=lambda item: -len(item[0]))
+    by_last: dict[int, list[tuple[bytes, int]]] = {}
+    for prefix in sorted(found, key=len, reverse=True):
+        by_last.setdefault(prefix[-1], []).append((prefix, found[prefix]))
+    return by_last
