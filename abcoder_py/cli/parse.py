@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -156,6 +155,8 @@ def _print(document: bytes) -> None:
 
 
 def _parse(options: ParseOptions) -> Outcome:
+    import asyncio
+
     from abcoder_py.cli.progress import shown_progress
     from abcoder_py.pipeline.parse import run as parse
 

@@ -6,16 +6,13 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import psutil
 import pytest
 
-from abcoder_py.plugin.registry import language
-from abcoder_py.servers.find import find_server
 from tests.command import PROGRAM, TIMEOUT, environ, told, uniast
-from tests.pipeline.conftest import PROXY
+from tests.hanging import hanging_home
 from tests.test_trees import grow
 
 OLD = b"the artifact of an earlier run\n"
@@ -30,17 +27,7 @@ def artifact(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hanging(tmp_path: Path) -> dict[str, str]:
-    """Variables under which Python's server never answers `initialize`; the FIFO in STARTS tells when it is there."""
-    spec = language("python").servers[0]
-    program = spec.program
-    body = f'[ "$1" = --version ] && echo {program.name} {program.version} && exit\n'
-    body += f'exec "{sys.executable}" -S -E "{PROXY}" "hang at start" - "{find_server(spec).path}"\n'
-    home = tmp_path / "hanging"
-    server = home / f"servers/{program.name}-{program.version}/bin/{program.executable}"
-    grow(server.parent, {server.name: "#!/bin/sh\n" + body})
-    server.chmod(0o755)
-    os.mkfifo(tmp_path / "starts")
-    return {"UNIAST_HOME": str(home), "STARTS": str(tmp_path / "starts")}
+    return hanging_home(tmp_path / "hanging")
 
 
 def begin(*words: str | Path, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
