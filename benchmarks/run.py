@@ -1,0 +1,134 @@
+"""Measures the product as a user meets it: whole processes, whole trees. See README.md beside this file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+SUFFIXES = {"python": (".py", ".pyi"), "go": (".go",)}
+PARSE_GOAL, PEER_GOAL, GRAPH_GOAL, SYNTAX_GOAL = 6000, 0.3, 10, 3
+
+
+@dataclass
+class Cost:
+    """One run of a command and all that it started."""
+
+    cpu: float
+    wall: float
+    memory: int
+    """Most bytes of the largest single process."""
+
+
+def measure(command: Sequence[str], cwd: Path | None = None) -> Cost:
+    """Runs the command to its end. Raises CalledProcessError where it fails."""
+    began = time.perf_counter()
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=said)
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - began
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            said.seek(0)
+            raise SystemExit(f"{' '.join(command)} failed:\n{said.read().decode(errors='replace')[-2000:]}")
+    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024)
+
+
+def repeat(command: Sequence[str], runs: int, cwd: Path | None = None) -> Cost:
+    """Medians of several runs."""
+    costs = [measure(command, cwd) for _ in range(runs)]
+    return Cost(*(statistics.median(getattr(c, name) for c in costs) for name in ("cpu", "wall", "memory")))
+
+
+def lines_of(folder: Path, suffixes: tuple[str, ...]) -> int:
+    return sum(
+        path.read_bytes().count(b"\n") for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()
+    )
+
+
+def uniast(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "abcoder_py.cli.main", *arguments]
+
+
+def tell(name: str, value: float, unit: str, goal: str = "") -> None:
+    print(f"{name:44} {value:12.2f} {unit}{'   goal: ' + goal if goal else ''}", flush=True)
+
+
+def parse(args: argparse.Namespace) -> None:
+    """The whole of `uniast parse --no-cache`, and the peer's ratio."""
+    folder = args.path.resolve()
+    lines = lines_of(folder, SUFFIXES[args.what])
+    with tempfile.TemporaryDirectory() as scratch:
+        command = uniast("parse", "--lang", args.what, str(folder), "-o", f"{scratch}/ast.json", "--no-cache")
+        ours = repeat(command, args.runs)
+        tell("lines", lines, "")
+        tell("processor", ours.cpu, "s")
+        tell("wall", ours.wall, "s")
+        tell("lines a processor second", lines / ours.cpu, "", f"{PARSE_GOAL}")
+        tell("largest process", ours.memory / 1e6, "MB")
+        if args.peer:
+            peer_bin = (
+                args.peer_bin or shutil.which("scip-python") or sys.exit("scip-python is not on PATH: --peer-bin")
+            )
+            peer = repeat(
+                [peer_bin, "index", "--project-name", "x", "--output", f"{scratch}/x.scip"], args.runs, folder
+            )
+            tell("peer: processor", peer.cpu, "s")
+            tell("processor, ours to the peer's", ours.cpu / peer.cpu, "", f"at most {PEER_GOAL}")
+
+
+def syntax(args: argparse.Namespace) -> None:
+    """Queries, scopes and roles against the bare parse, in this process."""
+    from abcoder_py.plugin.registry import language
+    from abcoder_py.syntax.extract import extract
+    from abcoder_py.syntax.query import compiled
+
+    python = language(args.lang)
+    grammar = python.grammars[SUFFIXES[args.lang][0]]
+    files = [(str(path), path.read_bytes()) for path in sorted(args.path.rglob(f"*{SUFFIXES[args.lang][0]}"))]
+    ratios = []
+    for _ in range(args.runs):
+        began = time.process_time()
+        for _, data in files:
+            compiled(grammar).parser.parse(data)
+        bare = time.process_time() - began
+        began = time.process_time()
+        for path, data in files:
+            extract(path, data, python, grammar)
+        ratios.append((time.process_time() - began - bare) / bare)
+    tell("bare parse", bare, "s")
+    tell("queries, scopes and roles to the bare parse", statistics.median(ratios), "", f"at most {SYNTAX_GOAL}")
+
+
+def graph(args: argparse.Namespace) -> None:
+    """One node out of a document, in bare interpreter starts."""
+    bare = repeat([sys.executable, "-c", "pass"], 5 * args.runs)
+    ours = repeat(uniast("graph", "--ast", str(args.path), "--node", args.node), 5 * args.runs)
+    tell("document", args.path.stat().st_size / 1e6, "MB")
+    tell("processor", ours.cpu * 1000, "ms")
+    tell("in bare interpreter starts", ours.cpu / bare.cpu, "", f"at most {GRAPH_GOAL}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("python", "go", "syntax", "graph"))
+    parser.add_argument("path", type=Path)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--peer", action="store_true", help="measure scip-python too")
+    parser.add_argument("--peer-bin", default="")
+    parser.add_argument("--node", default="")
+    parser.add_argument("--lang", default="python", help="of the syntax benchmark")
+    args = parser.parse_args()
+    {"python": parse, "go": parse, "syntax": syntax, "graph": graph}[args.what](args)
+
+
+if __name__ == "__main__":
+    main()
