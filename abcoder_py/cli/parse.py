@@ -145,7 +145,9 @@ def _print(document: bytes) -> None:
     from abcoder_py.cli.main import leave_stdout
 
     try:
-        sys.stdout.buffer.write(document)
+        left = memoryview(document)
+        while left:  # under PYTHONUNBUFFERED a write may take a part
+            left = left[sys.stdout.buffer.write(left) :]
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise
