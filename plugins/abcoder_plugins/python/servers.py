@@ -94,9 +94,9 @@ TY = ServerSpec(
 BASEDPYRIGHT = ServerSpec(
     program=Program(
         "basedpyright",
-        "1.31.0",
+        "1.40.2",
         "basedpyright-langserver",
-        (PipStep(("basedpyright==1.31.0",)),),
+        (PipStep(("basedpyright==1.40.2",)),),
         probe_executable="basedpyright",
     ),
     arguments=("--stdio",),
