@@ -42,6 +42,8 @@ class SessionConfig:
     ready: Ready = field(default_factory=AtOnce)
     in_flight: int = 64
     """Most requests under way."""
+    lone_cr_ends_line: bool = True
+    """False: it counts a lone `\\r` as a character."""
     question: str = "textDocument/definition"
     """What `resolve` asks, of a server that has no bulk request."""
     open_all_first: bool = False

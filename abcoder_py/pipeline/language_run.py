@@ -114,8 +114,8 @@ class LanguageRun:
 
     # resolve
 
-    def places(self) -> Places:
-        return Places(self.tree, self.language, self.facts, outline)
+    def places(self, session: Session) -> Places:
+        return Places(self.tree, self.language, self.facts, outline, lone_cr_ends_line=session.config.lone_cr_ends_line)
 
     async def ask(self, asker: Asker, facts: FileFacts) -> Asked:
         """The server's replies to one file's questions."""
@@ -126,7 +126,7 @@ class LanguageRun:
 
     async def ask_all(self, session: Session, started: asyncio.Future[None], fresh: Sequence[str]) -> None:
         """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
-        places = self.places()
+        places = self.places(session)
         asker = Asker(session, self.tree, places)
         found: dict[str, Asked] = {}
         batches: asyncio.Queue[list[FileFacts]] = asyncio.Queue()

@@ -127,6 +127,7 @@ def session(
             ready=_ready(spec.ready),
             in_flight=spec.in_flight,
             question=spec.question,
+            lone_cr_ends_line=spec.lone_cr_ends_line,
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
             request_timeout=options.request_timeout,

@@ -130,6 +130,8 @@ class ServerSpec:
     """The request that tells where a name is defined."""
     open_all_first: bool = False
     """All files are opened before the first question: it answers slowly about others, or not twice the same."""
+    lone_cr_ends_line: bool = True
+    """It counts lines as the protocol has it; False: only `\\n` ends one."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
     is_nothing: Callable[[int, str], bool] | None = None

@@ -41,7 +41,7 @@ class Asker:
         if not offsets:
             return []
         file = self._tree.files[path]
-        columns = file.columns
+        columns = self._places.columns(file)
         positions = columns.positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
         answers = await self._session.resolve(uri, self._language_id(path), text(file.data), positions)
@@ -52,7 +52,7 @@ class Asker:
         if not offsets:
             return []
         file = self._tree.files[path]
-        positions = file.columns.positions(offsets, self._session.encoding)
+        positions = self._places.columns(file).positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
         answers = await self._session.implementations(uri, self._language_id(path), text(file.data), positions)
         return [self._reply(answer) for answer in answers]

@@ -10,7 +10,8 @@ from urllib.parse import unquote, urlsplit
 
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import Definition, FileFacts, Import
-from abcoder_py.source.columns import Encoding
+from abcoder_py.source.columns import Columns, Encoding
+from abcoder_py.source.lines import LineIndex, has_lone_cr
 from abcoder_py.source.tree import SourceFile, SourceTree
 
 
@@ -83,9 +84,12 @@ class Places:
         facts: Mapping[str, FileFacts],
         extract: Callable[[str, bytes, Language, Grammar], FileFacts],
         size_limit: int = 8 << 20,
+        lone_cr_ends_line: bool = True,
     ) -> None:
         self._tree, self._language, self._facts, self._extract = tree, language, facts, extract
         self._size_limit = size_limit
+        self._lone_cr = lone_cr_ends_line
+        self._odd_columns: dict[str, Columns | None] = {}
         self._files: dict[str, tuple[str, bool, SourceFile | None]] = {}
         self._names: dict[tuple[str, bool], NameSpans | None] = {}
 
@@ -96,7 +100,7 @@ class Places:
         if file is None:
             return Spot(path, inside, -1, -1)
         try:
-            columns = file.columns
+            columns = self.columns(file)
         except OSError:
             return Spot(path, inside, -1, -1)
         start = columns.offset(line, character, encoding)
@@ -104,6 +108,15 @@ class Places:
         if start is None:
             return Spot(path, inside, -1, -1)
         return Spot(path, inside, start, start if end is None else end)
+
+    def columns(self, file: SourceFile) -> Columns:
+        """Between the file's bytes and positions as the server counts them. Raises OSError."""
+        if self._lone_cr:
+            return file.columns
+        if file.location not in self._odd_columns:
+            odd = Columns(file.data, LineIndex(file.data, lone_cr=False)) if has_lone_cr(file.data) else None
+            self._odd_columns[file.location] = odd
+        return self._odd_columns[file.location] or file.columns
 
     def _file(self, uri: str) -> tuple[str, bool, SourceFile | None]:
         known = self._files.get(uri)

@@ -5,9 +5,18 @@ A line ends at `\\n`, `\\r\\n` or a lone `\\r`, as in the language server protoc
 is never used.
 """
 
+import re
 from array import array
 from bisect import bisect_right
 from itertools import accumulate
+
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_LONE_CR = re.compile(rb"\r(?!\n)")
+
+
+def has_lone_cr(data: bytes) -> bool:
+    """Is there a `\\r` that no `\\n` follows?"""
+    return _LONE_CR.search(data) is not None
 
 
 class LineIndex:
@@ -16,10 +25,12 @@ class LineIndex:
 
     __slots__ = ("size", "starts")
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, lone_cr: bool = True) -> None:
+        """`lone_cr`: a lone `\\r` ends a line; False for a server that counts otherwise."""
         self.size: int = len(data)
-        starts = array("q", accumulate(map(len, data.splitlines(keepends=True)), initial=0))
-        if len(starts) > 1 and not data.endswith((b"\n", b"\r")):
+        lines = data.splitlines(keepends=True) if lone_cr else _LINE.findall(data)
+        starts = array("q", accumulate(map(len, lines), initial=0))
+        if len(starts) > 1 and not data.endswith((b"\n", b"\r") if lone_cr else b"\n"):
             starts.pop()
         self.starts: array[int] = starts
         """Offsets in bytes; `starts[0]` is line 1's."""

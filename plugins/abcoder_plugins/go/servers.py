@@ -79,5 +79,6 @@ GOPLS = ServerSpec(
     language_id={".go": "go"},
     ready=ProgressEnd("Setting up workspace"),
     open_all_first=True,
+    lone_cr_ends_line=False,
     is_nothing=_is_nothing,
 )
