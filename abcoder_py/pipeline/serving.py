@@ -35,8 +35,9 @@ class Answering:
 
     @property
     def description(self) -> Mapping[str, Any]:
-        """As `Extra.Languages` names it."""
-        return {"Name": self.spec.name, "Version": self.version, "Settings": self.settings}
+        """As `Extra.Languages` names it: the document is the same wherever the repository and the server lie."""
+        settings = portable(self.settings, self.session.config.root)
+        return {"Name": self.spec.name, "Version": self.version, "Settings": settings}
 
     def complaints(self) -> list[str]:
         """What went wrong with it while it answered, for the user."""
@@ -45,6 +46,18 @@ class Answering:
         if stats.timeouts:
             found.append(f"{self.spec.name} gave no answer in time to {stats.timeouts} questions")
         return found
+
+
+def portable(value: Any, root: Path) -> Any:
+    """Settings without a place of this machine: paths relative to the repository, of others the last part alone."""
+    if isinstance(value, Mapping):
+        return {key: portable(item, root) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [portable(item, root) for item in value]
+    if isinstance(value, str) and value.startswith("/"):
+        path = Path(value)
+        return path.relative_to(root).as_posix() if path.is_relative_to(root) else f"…/{path.name}"
+    return value
 
 
 def choose(language: Language, options: ParseOptions) -> ServerSpec:

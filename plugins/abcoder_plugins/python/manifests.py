@@ -20,7 +20,9 @@ LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 _REQUIREMENT = re.compile(
     r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:\(?\s*===?\s*([^\s;,)*]+)\s*\)?\s*(?:;|$))?"
 )
-_LOWEST = re.compile(r"(>=|>|~=|===?|\^|~)?\s*v?(\d+)(?:\.(\d+))?")
+_POETRY = re.compile(r"(?<![=<>!~.\d\s])(?:\^|~(?!=))?\s*v?(\d+(?:\.\d+)*)(?![\d.*])")
+"""A version with `^`, `~` or nothing before it."""
+_MINORS = 40
 
 
 @dataclass
@@ -53,12 +55,25 @@ def canonical(name: str) -> str:
 
 
 def lowest_minor(specifiers: str) -> str:
-    """`3.9` of `>=3.9,<4` or `^3.9`: the lowest version that is asked for, "" where none is."""
-    found = [
-        (int(major), int(minor or 0) + (sign == ">"))
-        for sign, major, minor in _LOWEST.findall(re.sub(r"(<=?|!=)\s*[\d.*]+", "", specifiers))
-    ]
-    return "{}.{}".format(*min(found)) if found else ""
+    """`3.9` of `>=3.9.1,<4` or Poetry's `^3.9`: the lowest Python 3 that is allowed, "" where nothing is asked for."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    allowed: list[int] = []
+    for alternative in specifiers.split("||"):
+        try:
+            wanted = SpecifierSet(_POETRY.sub(_standard, alternative.strip()))
+        except InvalidSpecifier:
+            continue
+        if wanted:
+            allowed += [minor for minor in range(_MINORS) if any(f"3.{minor}.{patch}" in wanted for patch in (0, 99))][
+                :1
+            ]
+    return f"3.{min(allowed)}" if allowed else ""
+
+
+def _standard(poetry: re.Match[str]) -> str:
+    """A caret, tilde or bare version of Poetry as a standard specifier; only the bound of the major version matters."""
+    return f">={poetry[1]},<{int(poetry[1].partition('.')[0]) + 1}"
 
 
 def read_manifest(files: Mapping[str, bytes]) -> Manifest:
