@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from abcoder_plugins.python.manifests import lowest_minor
 
 
