@@ -127,6 +127,9 @@ def test_an_installed_file_belongs_to_its_distribution(tmp_path: Path) -> None:
         ("space/b.py", "external two@2?space.b#f"),
     ):
         assert name_of(identify(str(site / file), "def f(): ...", "f", module=module)) == name
+    gone = language.missing(Import("one.extra", 0, 0), "f", module)
+    assert gone is not None
+    assert name_of(gone) == "external Py-One@1.5?one.extra#f"
     assert environment.python_version(str(tmp_path / ".venv")) == "3.10"
     assert language.environment_key(module, Options()) == "3.10\nPy-One@1.5\ntwo@2"
 

@@ -29,6 +29,7 @@
  (pattern_list (attribute attribute: (identifier) @definition.field @use.write.member))
  (tuple_pattern (attribute attribute: (identifier) @definition.field @use.write.member))
  (list_pattern (attribute attribute: (identifier) @definition.field @use.write.member))
+ (list_splat_pattern (attribute attribute: (identifier) @definition.field @use.write.member))
  (for_statement left: (attribute attribute: (identifier) @definition.field @use.write.member))
  (as_pattern_target (attribute attribute: (identifier) @definition.field @use.write.member))]
 

@@ -102,6 +102,13 @@ def owner(environment: str, path: str) -> str:
     return ""
 
 
+def provider(environment: str, segment: str) -> str:
+    """`name@version` of the only distribution that installs a package or module of this name, "" otherwise."""
+    known = _by_first_segment(environment)
+    found = {f"{each.name}@{each.version}" for file in (segment, f"{segment}.py") for each in known.get(file, ())}
+    return found.pop() if len(found) == 1 else ""
+
+
 @cache
 def editable(environment: str) -> dict[str, str]:
     """Folders outside the environment that distributions are installed from, to `name@version`."""

@@ -19,6 +19,7 @@ _INSTALLED = re.compile(r"/(?:site|dist)-packages/(.+)$")
 _LIBRARY = re.compile(r"/(?:lib|Lib)/python3[^/]*/(.+)$|/Lib/(.+)$")
 _SAME_MODULE = {"posixpath": "os.path", "ntpath": "os.path"}
 """Modules that are one under another name."""
+_LIBRARY_NAMES = sys.stdlib_module_names | {"__main__"}
 _TYPING = frozenset({"typing", "typing_extensions"})
 
 
@@ -119,14 +120,18 @@ def not_installed(item: Import, name: str, module: ModuleSpec) -> Target | None:
     segments = item.path.split(".")
     if item.path.startswith(".") or segments[0] in json.loads(module.data[keys.OWN]):
         return None
-    mod = library(module) if segments[0] in sys.stdlib_module_names else _required_for(segments, module)
+    mod = library(module) if segments[0] in _LIBRARY_NAMES else _required_for(segments, module)
     if not name:
         return Target("module", mod=mod, pkg=item.path)
     return Target("external", mod=mod, pkg=item.path, name=name, reason="not installed")
 
 
 def _required_for(segments: list[str], module: ModuleSpec) -> str:
-    """The requirement whose name is the longest beginning of the import, else the import's first segment."""
+    """What installs the import's first segment, else the requirement whose name is the longest beginning of the import,
+    else its first segment alone."""
+    provider = environment.provider(module.data[keys.ENVIRONMENT], segments[0])
+    if provider:
+        return provider
     required = _required(module.dependencies)
     for length in range(len(segments), 0, -1):
         found = required.get(canonical("-".join(segments[:length])))
@@ -143,7 +148,7 @@ def key(module: ModuleSpec) -> str:
 def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:
     """What the user should know about manifests and about imports that were not found."""
     found = [str(fault) for fault in json.loads(module.data[keys.FAULTS])]
-    names = sorted({path.partition(".")[0] for path in missing} - sys.stdlib_module_names)
+    names = sorted({path.partition(".")[0] for path in missing} - _LIBRARY_NAMES)
     if names:
         shown = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
         place = module.data[keys.ENVIRONMENT]

@@ -56,6 +56,7 @@ class Python(Language):
     version = "1"
     grammars: Mapping[str, Grammar] = {".py": _GRAMMAR, ".pyi": _GRAMMAR, ".pyw": _GRAMMAR}
 
+    imports_are_members = True
     servers = (servers.TY, servers.BASEDPYRIGHT)
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:
