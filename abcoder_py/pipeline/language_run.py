@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step
@@ -19,7 +20,7 @@ from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec
 from abcoder_py.resolve.asking import NO_SERVER, Asker, Reply
 from abcoder_py.resolve.hops import Hops
 from abcoder_py.resolve.places import Places
-from abcoder_py.resolve.questions import Questions, questions
+from abcoder_py.resolve.questions import Questions, ask_alone, questions
 from abcoder_py.resolve.reading import Reader, missing_imports, without_server
 from abcoder_py.source.tree import SourceTree
 from abcoder_py.syntax.extract import outline
@@ -36,8 +37,8 @@ class Asked:
     """The questions of one file and what came back."""
 
     questions: Questions
-    replies: Sequence[Reply]
-    types: Sequence[Reply]
+    replies: list[Reply]
+    types: list[Reply]
 
 
 @dataclass
@@ -124,6 +125,11 @@ class LanguageRun:
         types = await asker.implementations(facts.path, [offset for _, offset in asked.types])
         return Asked(asked, replies, types)
 
+    async def ask_alone(self, asker: Asker, facts: FileFacts, asked: Asked) -> None:
+        """Asks on behalf of the uses whose shared question had no answer."""
+        offsets = ask_alone(asked.questions, facts, lambda index: asked.replies[index] == ())
+        asked.replies += await asker.definitions(facts.path, offsets)
+
     async def ask_all(self, session: Session, started: asyncio.Future[None], fresh: Sequence[str]) -> None:
         """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
         places = self.places(session)
@@ -135,7 +141,7 @@ class LanguageRun:
             async for batch in _batches(self.all_facts(fresh)):
                 batches.put_nowait(batch)
             batches.put_nowait([])
-        hops = Hops(places, stay=self.language.imports_name_modules)
+        hops = Hops(places, self.language.imports_name_modules, self.language.imports_are_members)
         await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
         self.read(found, places, hops)
 
@@ -153,6 +159,8 @@ class LanguageRun:
                 await asker.open(path)
         while batch := await batches.get():
             answers = await asyncio.gather(*(self.ask(asker, facts) for facts in batch))
+            # Not before all have answered: what a server is asked together must not depend on time.
+            await asyncio.gather(*map(partial(self.ask_alone, asker), batch, answers))
             found.update(zip((facts.path for facts in batch), answers, strict=True))
             self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
 

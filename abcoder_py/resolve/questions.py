@@ -2,11 +2,13 @@
 
 A question is a byte offset. Uses of one group (one binding, proven by scopes) share a question as long as they agree
 in being called and in being written to: servers answer a call of a class with its constructor. A test compares this
-with asking for everything.
+with asking for everything. Where the shared question has no answer the others are asked after all: no server looks into
+code around something that it doesn't know (Go's `unknown().(T)`), and that must not cost `T` its other uses.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from abcoder_py.plugin.language import Language
@@ -20,7 +22,7 @@ class Questions:
     """The questions of one file."""
 
     offsets: list[int]
-    """Byte offsets, ascending, each once."""
+    """Byte offsets, each once; ascending, but for those of `ask_alone`, which stand last."""
     uses: list[int]
     """For each use of the facts: index into `offsets`."""
     imports: list[list[int]]
@@ -47,6 +49,21 @@ def questions(facts: FileFacts, language: Language, ask_everything: bool = False
         [[index.get(offset, NOT_ASKED) for offset in row] for row in imports],
         _types(facts, language),
     )
+
+
+def ask_alone(asked: Questions, facts: FileFacts, unanswered: Callable[[int], bool]) -> list[int]:
+    """Gives a question of its own to each use that shares one without an answer; the offsets to ask now.
+
+    `unanswered` says of an index into `asked.offsets` that no target is known. What an import binds is left out: where
+    the import leads nowhere, so do all its uses.
+    """
+    fresh: dict[int, int] = {}
+    for position, use in enumerate(facts.uses):
+        index = asked.uses[position]
+        if use.group >= 0 and use.imported < 0 and asked.offsets[index] != use.start and unanswered(index):
+            asked.uses[position] = fresh.setdefault(use.start, len(asked.offsets) + len(fresh))
+    asked.offsets += fresh
+    return list(fresh)
 
 
 def _types(facts: FileFacts, language: Language) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.pipeline.parse import run
 from abcoder_py.plugin.registry import language
 from abcoder_py.plugin.values import FileFacts
-from abcoder_py.resolve.questions import NOT_ASKED, questions
+from abcoder_py.resolve.questions import NOT_ASKED, ask_alone, questions
 from abcoder_py.syntax.extract import extract
 from tests.conformance import lacks
 
@@ -88,3 +88,21 @@ def test_asking_for_everything_gives_the_same_document(ourselves: Path, monkeypa
     monkeypatch.setattr(language_run, "questions", partial(questions, ask_everything=True))
     everything = asyncio.run(run(options)).document
     assert shared == everything, "\n".join(lacks(json.loads(shared), json.loads(everything)))
+
+
+def test_a_shared_question_without_an_answer_is_asked_for_each_use() -> None:
+    facts = facts_of("def f(known):\n    unknown, lib, lib.a\n    return unknown + unknown\n")
+    found = questions(facts, PYTHON)
+    before = list(found.offsets)
+    assert ask_alone(found, facts, lambda index: False) == []
+    alone = ask_alone(found, facts, lambda index: index == before.index(facts.uses[0].start))
+    assert alone == [use.start for use in facts.uses if use.text == "unknown"][1:]
+    assert found.offsets == [*before, *alone]
+    assert all(
+        found.offsets[at] == use.start for at, use in zip(found.uses, facts.uses, strict=True) if use.text != "lib"
+    )
+
+
+def test_what_an_import_binds_is_not_asked_again() -> None:
+    facts = facts_of("from lib import thing\n\nA = thing\nB = thing\n")
+    assert ask_alone(questions(facts, PYTHON), facts, lambda index: True) == []
