@@ -141,7 +141,7 @@ class LanguageRun:
             async for batch in _batches(self.all_facts(fresh)):
                 batches.put_nowait(batch)
             batches.put_nowait([])
-        hops = Hops(places, stay=self.language.imports_name_modules)
+        hops = Hops(places, self.language.imports_name_modules, self.language.imports_are_members)
         await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
         self.read(found, places, hops)
 

@@ -147,6 +147,8 @@ class Language:
     imports_name_modules: bool = False
     """An import statement names a module and nothing in it: an answer there means the module, and nothing is asked
     behind it; `missing` names it."""
+    imports_are_members: bool = False
+    """What a module imports can be imported from it: an import that leads nowhere may name what its module imports."""
     structural: bool = False
     """`Implements` comes from the server's `textDocument/implementation`, asked for `asks_implementations`."""
 

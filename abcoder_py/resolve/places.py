@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from abcoder_py.plugin.language import Grammar, Language
-from abcoder_py.plugin.values import Definition, FileFacts, Import
+from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import
 from abcoder_py.source.columns import Columns, Encoding
 from abcoder_py.source.lines import LineIndex, has_lone_cr
 from abcoder_py.source.tree import SourceFile, SourceTree
@@ -59,6 +59,25 @@ class NameSpans:
         """The import statement that holds the byte."""
         found = bisect_right(self._import_starts, offset) - 1
         return self._imports[found] if found >= 0 and offset < self._imports[found].end else None
+
+    def written_at(self, offset: int, end: int, name: str) -> int:
+        """Where the member is written to in what a server names whole (`self.name += …`), else `offset`."""
+        written = (
+            use.start
+            for use in self.facts.uses
+            if use.flags & WRITTEN and use.flags & MEMBER and offset < use.start and use.end <= end and use.text == name
+        )
+        return next(written, offset)
+
+    def imports_of(self, name: str) -> list[tuple[int, int]]:
+        """The tokens by which import statements outside every definition bind a name of the file."""
+        found = []
+        for item in self._imports:
+            named = [(each.start, each.end) for each in item.names if (each.alias or each.name) == name]
+            tokens = named or ([(item.token_start, item.token_end)] if item.bound == name else [])
+            if tokens and not any(each.start <= item.start < each.end for each in self.facts.definitions):
+                found += tokens
+        return found
 
     def in_package_clause(self, offset: int) -> bool:
         """Is the byte inside the statement that names the file's package?"""

@@ -108,7 +108,7 @@ class Reader:
         if index < 0 and (item := names.import_at(spot.start)):
             return self._read_import(item, spot)
         if index < 0:
-            return Found(Target("definition", path=spot.path, offset=spot.start))
+            return Found(Target("definition", path=spot.path, offset=names.written_at(spot.start, spot.end, name)))
         definition = names.facts.definitions[index]
         return Found(Target("definition", path=spot.path, offset=definition.name_start), definition)
 
@@ -189,12 +189,8 @@ class _Table:
 
 
 def missing_imports(facts: FileFacts, targets: FileTargets) -> Counter[str]:
-    """Uses of what could not be found, by the import that names it."""
-    return Counter(
-        facts.imports[use.imported].path
-        for use, index in zip(facts.uses, targets.uses, strict=True)
-        if targets.table[index].reason == NOT_INSTALLED
-    )
+    """Uses of what could not be found, by the module that an import names, of this file or of one that passes it on."""
+    return Counter(targets.table[index].pkg for index in targets.uses if targets.table[index].reason == NOT_INSTALLED)
 
 
 def without_server(facts: FileFacts, reason: str = "no server") -> FileTargets:

@@ -88,3 +88,28 @@ def test_what_is_no_import_is_an_end(chain: Shop) -> None:
 def test_where_imports_name_modules_they_are_ends(chain: Shop) -> None:
     spot = chain.spot("m1.py", "name")
     assert Hops(chain.places, stay=True).end(spot) == (spot,)
+
+
+@pytest.fixture
+def quay(tmp_path: Path) -> Shop:
+    """`use` imports from `drivers` what that imports from packages which are not there."""
+    drivers = "import name as driver\nfrom far import name, other as pool\ndef f():\n    from far import inner\n"
+    return Shop(
+        tmp_path / "quay",
+        {"drivers.py": drivers, "use.py": "from drivers import driver, name, pool, inner\n"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "nth", "token", "token_nth"),
+    [("driver", 2, "name", 1), ("name", 1, "name", 2), ("pool", 1, "other", 1), ("inner", 1, "", 0)],
+)
+def test_a_name_that_leads_nowhere_is_what_its_module_imports(
+    quay: Shop, name: str, nth: int, token: str, token_nth: int
+) -> None:
+    spot = quay.spot("use.py", name, nth)
+    hops = Hops(quay.places, passing=True)
+    module = Spot("drivers.py", True, 0, 0)
+    table = Table({("use.py", quay.offset("use.py", "drivers")): (module,)})
+    asyncio.run(hops.follow(table, [(spot,)]))  # type: ignore[arg-type]
+    assert hops.end(spot) == (quay.spot("drivers.py", token, token_nth) if token else spot,)

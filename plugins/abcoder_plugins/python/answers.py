@@ -116,8 +116,9 @@ _REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
 
 
 def _as_imported(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
-    """What an import names outside the repository is one thing, though stubs declare it in several ways."""
-    if use.imported < 0 or any(each.target.status not in ("external", "builtin") for each in found):
+    """What an import names in one distribution is one thing, though stubs declare it in several ways."""
+    outside = all(each.target.status in ("external", "builtin") for each in found)
+    if use.imported < 0 or not outside or len({each.target.mod for each in found}) > 1:
         return found
     item = facts.imports[use.imported]
     name = item.names[use.imported_name].name if use.imported_name >= 0 else use.text

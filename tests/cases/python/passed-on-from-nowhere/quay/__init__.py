@@ -1,0 +1,1 @@
+from .drivers import Pool as Shared
