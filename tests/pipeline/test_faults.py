@@ -71,7 +71,7 @@ def test_what_a_hanging_server_was_asked_is_labelled_and_asked_again_by_the_next
     starts = faulty("hang")
     outcome, document = parse(shop)
     assert unresolved(document) == {"server timed out": 3}
-    assert "silent over two time-outs" in " ".join(outcome.warnings)
+    assert "proxy gave no answer in time to " in " ".join(outcome.warnings)
     faulty("")
     before = starts()
     outcome, document = parse(shop)
