@@ -99,12 +99,13 @@ class Session:
     # Asking
 
     async def resolve(
-        self, uri: str, language_id: str, text: str, positions: Sequence[tuple[int, int]]
+        self, uri: str, language_id: str, text: str | None, positions: Sequence[tuple[int, int]]
     ) -> list[Answer]:
         """Where each position's name is defined: one answer a position, in order.
 
         Positions are (line, character) from 0, in `encoding`. The file is opened once, with `text` (ValueError for
-        lone surrogates). An empty `language_id` means the one that the configuration has for the suffix.
+        lone surrogates); without one the server reads it from disk. An empty `language_id` means the one that the
+        configuration has for the suffix.
         """
         message = self._opening(uri, language_id, text)
         if self.experimental.get("uniast"):
@@ -112,7 +113,7 @@ class Session:
         return await self._ask(PositionJob(self.config.question, uri, message, positions))
 
     async def implementations(
-        self, uri: str, language_id: str, text: str, positions: Sequence[tuple[int, int]]
+        self, uri: str, language_id: str, text: str | None, positions: Sequence[tuple[int, int]]
     ) -> list[Answer]:
         """What implements each position's name: as `resolve`."""
         return await self._ask(PositionJob(IMPLEMENTATION, uri, self._opening(uri, language_id, text), positions))
@@ -129,8 +130,27 @@ class Session:
         if self._window is not None:
             self._window.documents.drop(uri)
 
-    def _opening(self, uri: str, language_id: str, text: str) -> bytes:
-        return opening(uri, language_id or self.config.language_of(uri), text)
+    async def settle(self, uri: str, position: tuple[int, int]) -> None:
+        """Waits until the server has taken in what `open` gave it: a first question, with the time of a start.
+
+        Opening a thousand files keeps gopls busy for minutes on a loaded machine; the questions behind must not pay
+        for that with their own time. A server that does not answer this one is told by those that follow.
+        """
+        from abcoder_py.lsp.handler import Error, ServerGone
+
+        handler = self._handler
+        if handler is None:
+            return
+        line, character = position
+        params = {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
+        try:
+            async with asyncio.timeout(self.config.ready_timeout):
+                await handler.send_request(self.config.question, params)
+        except (TimeoutError, ServerGone, Error):
+            return
+
+    def _opening(self, uri: str, language_id: str, text: str | None) -> bytes:
+        return b"" if text is None else opening(uri, language_id or self.config.language_of(uri), text)
 
     async def _ask(self, job: Job) -> list[Answer]:
         window = self._window

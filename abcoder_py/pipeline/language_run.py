@@ -157,7 +157,9 @@ class LanguageRun:
         if asker.opens_all_first:
             for path in self.built:
                 await asker.open(path)
+            await asker.settle(self.built[-1])
         while batch := await batches.get():
+            await asker.prepare(batch)
             answers = await asyncio.gather(*(self.ask(asker, facts) for facts in batch))
             # Not before all have answered: what a server is asked together must not depend on time.
             await asyncio.gather(*map(partial(self.ask_alone, asker), batch, answers))

@@ -8,9 +8,11 @@ from typing import TypeAlias
 
 from abcoder_py.lsp.answers import Answer, Failed
 from abcoder_py.lsp.session import Session
+from abcoder_py.plugin.values import FileFacts
+from abcoder_py.resolve.kept_open import KeptOpen
 from abcoder_py.resolve.places import Places, Spot
-from abcoder_py.source.columns import Columns, text
-from abcoder_py.source.tree import SourceTree
+from abcoder_py.source.columns import Columns, is_utf8, text
+from abcoder_py.source.tree import SourceFile, SourceTree
 
 Reply: TypeAlias = tuple[Spot, ...] | str
 """Where the definition may be (nothing: the server knows none), or the reason why there is no answer."""
@@ -25,6 +27,7 @@ class Asker:
     def __init__(self, session: Session, tree: SourceTree, places: Places) -> None:
         self._session, self._tree, self._places = session, tree, places
         self._spots: dict[tuple[str, int, int, int, int], Spot] = {}
+        self._kept_open = KeptOpen(self.open, self._close)
 
     @property
     def opens_all_first(self) -> bool:
@@ -36,6 +39,20 @@ class Asker:
         file = self._tree.files[path]
         await self._session.open(Path(file.location).as_uri(), self._language_id(path), text(file.data))
 
+    async def settle(self, path: str) -> None:
+        """Waits until the server has read the files that were opened; `path` is one of them."""
+        await self._session.settle(Path(self._tree.files[path].location).as_uri(), (0, 0))
+
+    async def _close(self, path: str) -> None:
+        await self._session.close(Path(self._tree.files[path].location).as_uri())
+
+    async def prepare(self, files: Sequence[FileFacts]) -> None:
+        """Opens what the server needs open to answer about these files, where it does not need each of them."""
+        part = self._session.config.kept_open
+        if part is not None:
+            for path in await self._kept_open.hold([(part(facts), facts.path) for facts in files]):
+                await self.settle(path)
+
     async def definitions(self, path: str, offsets: Sequence[int]) -> list[Reply]:
         """Where the tokens at these offsets of a file of the repository are defined."""
         if not offsets:
@@ -44,7 +61,7 @@ class Asker:
         columns = self._places.columns(file)
         positions = columns.positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
-        answers = await self._session.resolve(uri, self._language_id(path), text(file.data), positions)
+        answers = await self._session.resolve(uri, self._language_id(path), self._text(file), positions)
         return [self._reply(answer) for answer in answers]
 
     async def implementations(self, path: str, offsets: Sequence[int]) -> list[Reply]:
@@ -54,7 +71,7 @@ class Asker:
         file = self._tree.files[path]
         positions = self._places.columns(file).positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
-        answers = await self._session.implementations(uri, self._language_id(path), text(file.data), positions)
+        answers = await self._session.implementations(uri, self._language_id(path), self._text(file), positions)
         return [self._reply(answer) for answer in answers]
 
     async def again(self, path: str, inside: bool, offsets: Sequence[int]) -> list[Reply]:
@@ -65,6 +82,12 @@ class Asker:
         positions = Columns(data).positions(offsets, self._session.encoding)
         answers = await self._session.resolve(Path(path).as_uri(), self._language_id(path), text(data), positions)
         return [self._reply(answer) for answer in answers]
+
+    def _text(self, file: SourceFile) -> str | None:
+        """What the file is opened with; None where it is read from disk. Bad UTF-8 there is counted by other rules."""
+        if self._session.config.kept_open is not None and is_utf8(file.data):
+            return None
+        return text(file.data)
 
     def _language_id(self, path: str) -> str:
         ids = self._session.config.language_id

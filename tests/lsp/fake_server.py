@@ -137,6 +137,8 @@ def define(message: dict[str, Any]) -> None:
         case "hang":
             if bad and (ARGUMENT == "" or first_time()):
                 sleep_for_ever()
+        case "slow to read" if len(seen_positions) == 1 == times:
+            time.sleep(1.5)  # what the files that were opened cost it, before the first answer
         case "content modified" | "server cancelled":
             if times <= 2:
                 return fail(message, -32801 if FAULT == "content modified" else -32802, "again")

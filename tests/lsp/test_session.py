@@ -275,3 +275,27 @@ def test_peak_memory_is_reported(fake: Fake) -> None:
         return session.stats.peak_memory_bytes
 
     assert 1 << 20 < run(ask()) < 1 << 29
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_what_was_opened_costs_the_questions_no_time_of_theirs(fake: Fake, settled: bool) -> None:
+    async def ask() -> None:
+        config = fake("slow to read", open_all_first=True, request_timeout=0.5, ready_timeout=20.0)
+        async with Session(config) as session:
+            await session.open("file:///a.x", "", "text")
+            if settled:
+                await session.settle("file:///a.x", (0, 0))
+            answers = await session.resolve("file:///a.x", "", "text", [(0, 0), (1, 0)])
+            expected = Found if settled else Failed
+            assert all(isinstance(answer, expected) for answer in answers)
+
+    run(ask())
+
+
+def test_settling_with_a_server_that_never_answers_ends(fake: Fake) -> None:
+    async def ask() -> None:
+        async with Session(fake("hang", ready_timeout=0.5)) as session:
+            await session.open("file:///bad.x", "", "text")
+            await session.settle("file:///bad.x", (1, 0))
+
+    run(ask())
