@@ -224,6 +224,10 @@ class Language:
 
     # in build
 
+    def offered(self, use: Use, module: ModuleSpec) -> Target | None:
+        """What the language itself offers under a name for which the server has no answer (status `builtin`)."""
+        return None
+
     def stub_of(self, path: str, paths: Container[str]) -> str | None:
         """The source file that this file only declares (`a.py` of `a.pyi`), where it is one of `paths`."""
         return None

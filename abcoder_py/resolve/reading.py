@@ -78,7 +78,8 @@ class Reader:
             target = self._language.missing(item, "" if whole else name, module)
             if target is not None:
                 return msgspec.structs.replace(target, reason=NOT_INSTALLED)
-        return UNKNOWN_RECEIVER if use.flags & MEMBER else NO_DEFINITION
+        offered = self._language.offered(use, module)
+        return offered or (UNKNOWN_RECEIVER if use.flags & MEMBER else NO_DEFINITION)
 
     def _found(self, reply: Sequence[Spot], name: str, module: ModuleSpec) -> list[Found]:
         ends = dict.fromkeys(end for spot in reply for end in self._hops.end(spot))

@@ -6,10 +6,11 @@ import pytest
 from abcoder_plugins.python.language import language
 
 from abcoder_py.plugin.language import Found
-from abcoder_py.plugin.values import FileFacts, Target, Use
+from abcoder_py.plugin.values import FileFacts, ModuleSpec, Target, Use
 from tests.python.reading import read
 
 PATH = "pkg/mod.py"
+MODULE = ModuleSpec("pkg", "python", ".", data={"python": "3.11"})
 
 
 def in_repository(facts: FileFacts, *names: str) -> list[Found]:
@@ -84,13 +85,19 @@ def test_one_identity_behind_an_import() -> None:
 
 @pytest.mark.parametrize("name", ["__file__", "__name__", "ExceptionGroup", "len"])
 def test_names_of_the_language_are_builtin(name: str) -> None:
-    facts = read(f"{name}\n", PATH)
-    assert [each.target.status for each in language.read_answer(facts.uses[0], [], facts)] == ["builtin"]
+    use = read(f"{name}\n", PATH).uses[0]
+    assert language.offered(use, MODULE) == Target("builtin", mod="python@3.11", pkg="builtins", name=name)
 
 
 def test_nothing_stays_nothing() -> None:
     facts = read("unknown\nx.__file__\n", PATH)
-    assert [list(language.read_answer(use, [], facts)) for use in (facts.uses[0], facts.uses[2])] == [[], []]
+    assert [language.offered(use, MODULE) for use in facts.uses] == [None, None, None]
+    assert list(language.read_answer(facts.uses[0], [], facts)) == []
+
+
+def test_a_float_is_no_int() -> None:
+    found = [Found(Target("builtin", mod="m", pkg="builtins", name=name, kind="class")) for name in ("int", "float")]
+    assert meant("x: float\n", "float", "none", more=tuple(found)) == ["builtins#float"]
 
 
 @pytest.mark.parametrize(
@@ -141,3 +148,17 @@ def test_a_use_without_several_answers_is_left_alone() -> None:
     facts = read("a.b\n", PATH)
     only = [outside("m", "a")]
     assert list(language.read_answer(Use(0, 1, "a", "value", 0, -1), only, facts)) == only
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "kept"),
+    [
+        ("echo(x.name)\n", outside("m", "echo"), []),
+        ("C(x.name)\n", outside("m", "C.__init__"), []),
+        ("echo(1)\nx.name\n", outside("m", "title"), ["m#title"]),
+        ("mod.name()\n", outside("m", "C.__init__"), ["m#C.__init__"]),
+        ("name(x.name)\n", outside("m", "C.name"), ["m#C.name"]),
+    ],
+)
+def test_a_member_is_not_what_the_call_around_it_calls(source: str, answer: Found, kept: list[int | str]) -> None:
+    assert meant(source, "name", "none", more=(answer,)) == kept

@@ -8,6 +8,7 @@ rule here reduces stays several: it is ambiguous.
 from __future__ import annotations
 
 import builtins
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -26,6 +27,8 @@ from abcoder_py.plugin.values import (
 )
 
 _COMPANIONS = frozenset({"__init__", "__new__", "__call__"})
+_CALL_REACH = 64
+"""Uses before a use among which the call around it is looked for."""
 _MODULE_NAMES = frozenset(
     {
         "__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__path__", "__builtins__",
@@ -36,15 +39,33 @@ _BUILTINS = frozenset(dir(builtins))
 """Also those that are newer than the oldest Python of the project: code asks for them under a condition."""
 
 
+def offered(use: Use, library: str) -> Target | None:
+    """What the language offers under a name that the server does not know; `library`: its ModPath."""
+    known = not use.flags & MEMBER and (use.text in _MODULE_NAMES or use.text in _BUILTINS)
+    return Target("builtin", mod=library, pkg="builtins", name=use.text) if known else None
+
+
 def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """The places that are meant by a use of the file."""
-    if not found and not use.flags & MEMBER and (use.text in _MODULE_NAMES or use.text in _BUILTINS):
-        return [Found(Target("builtin", pkg="builtins", name=use.text))]
+    if use.flags & MEMBER:
+        found = [each for each in found if not _is_surrounding_call(use, each, facts)]
     for reduce in _REDUCERS:
         if len(found) < 2:
             break
         found = reduce(use, found) or found
     return holding(use, _as_imported(use, found, facts), facts) if len(found) > 1 else found
+
+
+def _is_surrounding_call(use: Use, found: Found, facts: FileFacts) -> bool:
+    """basedpyright answers a member of unknown type, in the arguments of a call, with what that call calls."""
+    name = _name(found)
+    if name == use.text or found.target.status not in ("definition", "external", "builtin"):
+        return False
+    if name in _COMPANIONS:
+        return not use.flags & INVOKED
+    last = bisect_left(facts.uses, use.start, key=lambda each: each.start)
+    before = facts.uses[max(0, last - _CALL_REACH) : last]
+    return any(each.flags & INVOKED and each.text == name and each.holder == use.holder for each in before)
 
 
 def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
@@ -69,6 +90,13 @@ def _is_held(found: Found, names: set[str], use: Use) -> bool:
 def _without_modules(use: Use, found: Sequence[Found]) -> Sequence[Found]:
     """A name that may also be a submodule; of modules alone one is enough, as they make no edge."""
     return [each for each in found if each.target.status != "module"] or found[:1]
+
+
+def _without_promoted(use: Use, found: Sequence[Found]) -> Sequence[Found]:
+    """`float` as a type also names `int`."""
+    if any(each.target.status != "builtin" for each in found):
+        return found
+    return [each for each in found if _name(each) == use.text]
 
 
 def _by_accessor(use: Use, found: Sequence[Found]) -> Sequence[Found]:
@@ -109,6 +137,7 @@ _REDUCERS: tuple[Callable[[Use, Sequence[Found]], Sequence[Found]], ...] = (
     _without_companions,
     _without_callees,
     _without_modules,
+    _without_promoted,
     _by_accessor,
     _without_overloads,
     _without_repeated,

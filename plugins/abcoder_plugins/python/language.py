@@ -89,6 +89,9 @@ class Python(Language):
     def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
         return externals.not_installed(item, name, module)
 
+    def offered(self, use: Use, module: ModuleSpec) -> Target | None:
+        return answers.offered(use, externals.library(module))
+
     def stub_of(self, path: str, paths: Container[str]) -> str | None:
         source = path.removesuffix("i")
         return source if path.endswith(".pyi") and source in paths else None
