@@ -214,6 +214,10 @@ class Language:
         """
         return None
 
+    def offered(self, use: Use, module: ModuleSpec) -> Target | None:
+        """What the language itself offers under a name for which the server has no answer (status `builtin`)."""
+        return None
+
     def asks_implementations(self, definition: Definition) -> bool:
         """Is the server asked which interfaces this type satisfies? Only where `structural`."""
         return False
@@ -223,10 +227,6 @@ class Language:
         return found.definition is not None and found.definition.kind == "interface"
 
     # in build
-
-    def offered(self, use: Use, module: ModuleSpec) -> Target | None:
-        """What the language itself offers under a name for which the server has no answer (status `builtin`)."""
-        return None
 
     def stub_of(self, path: str, paths: Container[str]) -> str | None:
         """The source file that this file only declares (`a.py` of `a.pyi`), where it is one of `paths`."""
