@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abcoder_py.lsp.answers import MeansNothing
 from abcoder_py.plugin.servers import AtOnce, Ready
+
+if TYPE_CHECKING:
+    from abcoder_py.plugin.values import FileFacts
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class SessionConfig:
     ready: Ready = field(default_factory=AtOnce)
     in_flight: int = 64
     """Most requests under way."""
+    kept_open: Callable[[FileFacts], str] | None = None
+    """See `ServerSpec`."""
     lone_cr_ends_line: bool = True
     """False: it counts a lone `\\r` as a character."""
     question: str = "textDocument/definition"

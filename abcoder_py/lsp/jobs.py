@@ -20,7 +20,7 @@ from abcoder_py.lsp.framing import frame
 class Job:
     """The requests of one file that are still to send, under way or answered. `done` gives the answers.
 
-    `opening` is the didOpen message that has to precede the first request.
+    `opening` is the didOpen message that has to precede the first request; empty for a file that is not opened.
     """
 
     def __init__(self, uri: str, opening: bytes, count: int, requests: int) -> None:

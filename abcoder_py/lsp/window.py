@@ -138,6 +138,8 @@ class Window:
         if job.opened:
             return
         job.opened = True
+        if not job.opening:
+            return
         if self._keep_open:
             self.documents.hold(job.uri, job.opening)
         self.documents.use(job.uri, job.opening)
@@ -145,7 +147,7 @@ class Window:
     def _may_ask(self, job: Job) -> bool:
         if self._solo is not None:
             return job is self._solo
-        if not job.alone and self.documents.is_open(job.uri):
+        if not job.alone and (not job.opening or self.documents.is_open(job.uri)):
             self._open(job)
         return job.opened
 
@@ -258,7 +260,8 @@ class Window:
             self._solo = None
         if job.opened:
             job.opened = False
-            self.documents.leave(job.uri)
+            if job.opening:
+                self.documents.leave(job.uri)
 
     def _forget_answered(self) -> None:
         oldest = next(iter(self._pending), None)

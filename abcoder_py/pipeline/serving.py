@@ -140,6 +140,7 @@ def session(
             ready=_ready(spec.ready),
             in_flight=spec.in_flight,
             question=spec.question,
+            kept_open=spec.kept_open,
             lone_cr_ends_line=spec.lone_cr_ends_line,
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
@@ -150,7 +151,7 @@ def session(
 
 
 def _folders(root: Path, modules: Sequence[ModuleSpec]) -> list[Path]:
-    return sorted({root / module.directory for module in modules if module.files} or {root})
+    return sorted({root / module.directory for module in modules if {*module.files} - {*module.excluded}} or {root})
 
 
 def _ready(ready: Ready) -> client_ready.Ready:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from abcoder_py.plugin.language import Options
-    from abcoder_py.plugin.values import ModuleSpec
+    from abcoder_py.plugin.values import FileFacts, ModuleSpec
 
 
 class PipStep(NamedTuple):
@@ -130,6 +130,9 @@ class ServerSpec:
     """The request that tells where a name is defined."""
     open_all_first: bool = False
     """All files are opened before the first question: it answers slowly about others, or not twice the same."""
+    kept_open: Callable[[FileFacts], str] | None = None
+    """It reads files from disk, and keeps in memory only what an open file is part of. Gives the part that a file is
+    of; one file of each part is opened. None: a file is opened while it is asked about."""
     lone_cr_ends_line: bool = True
     """It counts lines as the protocol has it; False: only `\\n` ends one."""
     on_copy: bool = False

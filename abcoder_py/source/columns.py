@@ -97,12 +97,13 @@ class Columns:
         return self._drifts[encoding]
 
     def _find_drift(self, encoding: Encoding) -> "_Drift | None":
-        if self._data.isascii() or (encoding == "utf-8" and _is_utf8(self._data)):
+        if self._data.isascii() or (encoding == "utf-8" and is_utf8(self._data)):
             return None
         return _Drift(self._data, _WIDTHS[encoding])
 
 
-def _is_utf8(data: bytes) -> bool:
+def is_utf8(data: bytes) -> bool:
+    """Is it well-formed, so that `text` gives it back?"""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from posixpath import dirname
 from typing import Any
 
 from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.servers import GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
+from abcoder_py.plugin.values import FileFacts
 
 VERSION = "0.23.0"
 _NOTHING = ("no identifier found", "failed to resolve import", "has no readable files", "no object for")
@@ -47,6 +49,12 @@ def _options(launch: Launch) -> Mapping[str, Any]:
     }
 
 
+def _package(facts: FileFacts) -> str:
+    """gopls holds the packages of open files, tests of a package with it. Outside tests are a package of their own."""
+    name = facts.package_clause[0] if facts.package_clause else ""
+    return f"{dirname(facts.path)} {name}"
+
+
 def _is_nothing(code: int, message: str) -> bool:
     return any(text in message for text in _NOTHING)
 
@@ -78,7 +86,7 @@ GOPLS = ServerSpec(
     settings=_settings,
     language_id={".go": "go"},
     ready=ProgressEnd("Setting up workspace"),
-    open_all_first=True,
+    kept_open=_package,
     lone_cr_ends_line=False,
     is_nothing=_is_nothing,
 )
