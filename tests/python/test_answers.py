@@ -155,10 +155,13 @@ def test_a_use_without_several_answers_is_left_alone() -> None:
     [
         ("echo(x.name)\n", outside("m", "echo"), []),
         ("C(x.name)\n", outside("m", "C.__init__"), []),
+        ("C(x.name())\n", outside("m", "C.__init__"), []),
+        ("name(mod.name())\n", outside("m", "name.__init__"), ["m#name.__init__"]),
+        ("y['a'] = x.name\n", outside("builtins", "dict.__setitem__"), []),
         ("echo(1)\nx.name\n", outside("m", "title"), ["m#title"]),
         ("mod.name()\n", outside("m", "C.__init__"), ["m#C.__init__"]),
         ("name(x.name)\n", outside("m", "C.name"), ["m#C.name"]),
     ],
 )
-def test_a_member_is_not_what_the_call_around_it_calls(source: str, answer: Found, kept: list[int | str]) -> None:
+def test_a_member_is_not_what_is_around_it(source: str, answer: Found, kept: list[int | str]) -> None:
     assert meant(source, "name", "none", more=(answer,)) == kept

@@ -48,7 +48,7 @@ def offered(use: Use, library: str) -> Target | None:
 def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """The places that are meant by a use of the file."""
     if use.flags & MEMBER:
-        found = [each for each in found if not _is_surrounding_call(use, each, facts)]
+        found = [each for each in found if not _is_surrounding(use, each, facts)]
     for reduce in _REDUCERS:
         if len(found) < 2:
             break
@@ -56,16 +56,20 @@ def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[
     return holding(use, _as_imported(use, found, facts), facts) if len(found) > 1 else found
 
 
-def _is_surrounding_call(use: Use, found: Found, facts: FileFacts) -> bool:
-    """basedpyright answers a member of unknown type, in the arguments of a call, with what that call calls."""
+def _is_surrounding(use: Use, found: Found, facts: FileFacts) -> bool:
+    """basedpyright answers a member of unknown type with what the call or the operator around it means."""
     name = _name(found)
     if name == use.text or found.target.status not in ("definition", "external", "builtin"):
         return False
-    if name in _COMPANIONS:
-        return not use.flags & INVOKED
+    if name in _COMPANIONS and use.flags & INVOKED:
+        name = found.target.name.rpartition(".")[0].rpartition(".")[2]
+    elif name.startswith("__") and name.endswith("__"):
+        return True
     last = bisect_left(facts.uses, use.start, key=lambda each: each.start)
     before = facts.uses[max(0, last - _CALL_REACH) : last]
-    return any(each.flags & INVOKED and each.text == name and each.holder == use.holder for each in before)
+    return name != use.text and any(
+        each.flags & INVOKED and each.text == name and each.holder == use.holder for each in before
+    )
 
 
 def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
