@@ -12,7 +12,7 @@ from typing import Any
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import QUOTED, Fault, FileFacts
 from abcoder_py.syntax.definitions import Holders, define_all
-from abcoder_py.syntax.pieces import read_pieces
+from abcoder_py.syntax.pieces import read_pieces, searched
 from abcoder_py.syntax.query import Captures, CompiledGrammar, compiled
 from abcoder_py.syntax.uses import Regions, UseReader
 
@@ -62,8 +62,8 @@ def _declare(
 ) -> Captures:
     """Fills in definitions and imports; gives all that the queries found."""
     captures = Captures()
-    for piece in pieces:
-        engine.run(piece, captures)
+    for node, span in searched(pieces):
+        engine.run(node, captures, span=span)
     facts.definitions = define_all(captures, language, source, facts.path)
     facts.imports = [item for node in captures.imports for item in language.read_import(node, source)]
     return captures

@@ -8,9 +8,9 @@ recovery is kept wherever that gives no better result.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import tree_sitter
@@ -26,8 +26,26 @@ def read_pieces(parser: Any, source: bytes, root: Any, restart: str) -> list[Any
     found: list[Any] = []
     for child in root.children:
         pieces = list(_parse_again(parser, source, child, restart)) if child.has_error else []
-        found += pieces if pieces and _lost(pieces) < _lost([child]) else [child]
+        found += pieces if pieces and _is_better(pieces, child) else [child]
     return found
+
+
+def _is_better(pieces: list[Any], node: Any) -> bool:
+    """Does cutting confine the error to one piece, or lose less? A string that holds such lines breaks in two."""
+    return sum(piece.has_error for piece in pieces) == 1 or _lost(pieces) < _lost([node])
+
+
+def searched(pieces: Iterable[Any]) -> Iterator[tuple[Any, tuple[int, int] | None]]:
+    """Where queries run: what was kept of a tree is searched from its root, so that patterns that name the root match.
+
+    Gives nodes with the span in bytes of the part that is meant, None for all of it.
+    """
+    for root, run in groupby(pieces, key=lambda piece: piece.parent):
+        nodes = list(run)
+        if root is not None:
+            yield root, (nodes[0].start_byte, nodes[-1].end_byte)
+        else:
+            yield from ((node, None) for node in nodes)
 
 
 def _parse_again(parser: Any, source: bytes, node: Any, restart: str) -> Iterator[Any]:

@@ -84,20 +84,27 @@ class CompiledGrammar:
         self._steps = {f"{rank}.{step.capture}": (rank, step) for rank, _ in single for step in plans[rank]}
         self._order = sorted(self._steps, key=lambda capture: self._steps[capture][0])
 
-    def run(self, node: Any, captures: Captures, extra_flags: int = 0) -> None:
-        """Adds what the queries find below the node."""
-        found = tree_sitter.QueryCursor(self._single).captures(node)
+    def run(self, node: Any, captures: Captures, extra_flags: int = 0, span: tuple[int, int] | None = None) -> None:
+        """Adds what the queries find in the node; with `span` (bytes), in that part of it."""
+        found = _cursor(self._single, span).captures(node)
         for capture in self._order:
             if capture in found:
                 rank, step = self._steps[capture]
                 _take(step, rank, found[capture], captures, extra_flags)
-        matches = tree_sitter.QueryCursor(self._tied).matches(node) if self._plans else ()
+        matches = _cursor(self._tied, span).matches(node) if self._plans else ()
         for pattern, match in matches:
             rank, plan = self._plans[pattern]
             for step in plan:
                 if step[3] in match:
                     _take(step, rank, match[step[3]], captures, extra_flags, match)
         captures.imports.sort(key=_start)
+
+
+def _cursor(query: Any, span: tuple[int, int] | None) -> Any:
+    cursor = tree_sitter.QueryCursor(query)
+    if span is not None:
+        cursor.set_byte_range(*span)
+    return cursor
 
 
 @lru_cache(maxsize=32)

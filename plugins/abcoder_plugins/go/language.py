@@ -41,6 +41,7 @@ GRAMMAR = Grammar(
     definitions=_query("definitions.scm"),
     uses=_query("uses.scm"),
     scopes=_query("scopes.scm"),
+    restart=r"(?:func|type|var|const|import)\b",
 )
 
 
