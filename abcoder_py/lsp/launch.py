@@ -53,7 +53,7 @@ async def launch(config: SessionConfig, listener: Listener) -> Running:
     """
     environment = {**os.environ, **config.command.env}
     _check(config, environment)
-    sign = ReadySign(config.ready)
+    sign = ReadySign(config.ready, max(1, len(config.workspace_folders)))
 
     def lost(handler: Handler, why: str) -> None:
         sign.seen.set()

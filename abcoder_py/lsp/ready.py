@@ -17,9 +17,11 @@ __all__ = ["AtOnce", "Notification", "ProgressEnd", "Ready", "ReadySign"]
 class ReadySign:
     """Listens to a server's notifications until its sign comes; `seen` is set then."""
 
-    def __init__(self, ready: Ready) -> None:
+    def __init__(self, ready: Ready, folders: int = 1) -> None:
+        """`folders`: how many workspace folders the server was given."""
         self._ready = ready
         self._tokens: set[object] = set()
+        self._missing = folders if isinstance(ready, ProgressEnd) and ready.each_folder else 1
         self.seen = asyncio.Event()
         if isinstance(ready, AtOnce):
             self.seen.set()
@@ -44,12 +46,15 @@ class ReadySign:
         if kind == "begin" and str(_field(value, "title")).startswith(title):
             self._tokens.add(token)
         elif kind == "end" and token in self._tokens:
-            self.seen.set()
+            self._tokens.remove(token)
+            self._missing -= 1
+            if self._missing == 0:
+                self.seen.set()
 
     def __str__(self) -> str:
         match self._ready:
-            case ProgressEnd(title):
-                return f'the end of its progress "{title}"'
+            case ProgressEnd(title, each_folder):
+                return f'the end of its progress "{title}"' + (" in each folder" if each_folder else "")
             case Notification(method, field, value):
                 return f"its notification {method} with {field or 'params'} = {value!r}"
             case _:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from abcoder_py.lsp import ready as client_ready
 from abcoder_py.lsp.answers import says_nothing_there
 from abcoder_py.lsp.config import ServerCommand, SessionConfig
 from abcoder_py.lsp.session import Session
@@ -15,7 +14,7 @@ from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.plugin.language import Language
-from abcoder_py.plugin.servers import AtOnce, Launch, Notification, ProgressEnd, Ready, ServerSpec
+from abcoder_py.plugin.servers import Launch, ServerSpec
 from abcoder_py.plugin.values import ModuleSpec
 from abcoder_py.servers.find import Finding, find_server
 
@@ -137,7 +136,7 @@ def session(
             settings=settings,
             folder_settings=spec.folder_settings(launch),
             language_id=spec.language_id,
-            ready=_ready(spec.ready),
+            ready=spec.ready,
             in_flight=spec.in_flight,
             question=spec.question,
             kept_open=spec.kept_open,
@@ -152,13 +151,3 @@ def session(
 
 def _folders(root: Path, modules: Sequence[ModuleSpec]) -> list[Path]:
     return sorted({root / module.directory for module in modules if {*module.files} - {*module.excluded}} or {root})
-
-
-def _ready(ready: Ready) -> client_ready.Ready:
-    match ready:
-        case AtOnce():
-            return client_ready.AtOnce()
-        case ProgressEnd(title):
-            return client_ready.ProgressEnd(title)
-        case Notification(method, field, value):
-            return client_ready.Notification(method, field, value)

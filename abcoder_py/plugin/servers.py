@@ -71,6 +71,8 @@ class ProgressEnd(NamedTuple):
     """Ready at the end of a progress with this title (or one that starts so)."""
 
     title: str
+    each_folder: bool = False
+    """One for each workspace folder: ready when as many have ended."""
 
 
 class Notification(NamedTuple):

@@ -85,7 +85,7 @@ GOPLS = ServerSpec(
     initialization_options=_options,
     settings=_settings,
     language_id={".go": "go"},
-    ready=ProgressEnd("Setting up workspace"),
+    ready=ProgressEnd("Setting up workspace", each_folder=True),
     kept_open=_package,
     lone_cr_ends_line=False,
     is_nothing=_is_nothing,
