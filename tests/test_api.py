@@ -21,6 +21,7 @@ from abcoder_py.api import Choices, Step
 from abcoder_py.pipeline.options import ParseOptions
 from tests.command import TIMEOUT
 from tests.hanging import hanging_home
+from tests.processes import still_running
 from tests.test_trees import SHOP, grow
 
 HEAVY = {"pydantic", "multilspy", "rich", "tree_sitter", "pygls", "asyncio", "sqlite3"}
@@ -124,7 +125,7 @@ def test_a_fault_of_the_callback_is_the_callers(shop: Path) -> None:
 
 def assert_alone() -> None:
     """No process of a run is left."""
-    _, alive = psutil.wait_procs(psutil.Process().children(recursive=True), timeout=20)
+    alive = still_running(psutil.Process().children(recursive=True))
     assert not alive
 
 
@@ -171,7 +172,7 @@ def test_ctrl_c_ends_it(shop: Path, hanging: Path, in_loop: bool) -> None:
     run.send_signal(signal.SIGINT)
     _, err = run.communicate(timeout=TIMEOUT)
     assert err.rstrip().endswith("KeyboardInterrupt")
-    assert not psutil.wait_procs([server], timeout=20)[1]
+    assert not still_running([server])
 
 
 def test_errors_say_what_can_be_done(shop: Path, tmp_path: Path) -> None:

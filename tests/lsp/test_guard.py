@@ -12,6 +12,7 @@ import psutil
 import pytest
 
 from abcoder_py.lsp.guard import Guard
+from tests.processes import still_running
 
 PARENT = Path(__file__).with_name("parent.py")
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ def begin(pids: Path, *arguments: str) -> tuple[subprocess.Popen[str], str, list
 
 
 def gone(processes: list[psutil.Process]) -> bool:
-    return not psutil.wait_procs(processes, timeout=20)[1]
+    return not still_running(processes)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

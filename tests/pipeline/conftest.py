@@ -15,6 +15,7 @@ import pytest
 from abcoder_py.plugin.registry import language
 from abcoder_py.plugin.servers import Program
 from abcoder_py.servers.find import find_server, servers_folder
+from tests.processes import still_running
 from tests.test_trees import grow
 
 PROXY = Path(__file__).with_name("proxy.py")
@@ -80,5 +81,5 @@ def nothing_left() -> Iterator[None]:
     before = set(psutil.Process().children(recursive=True))
     yield
     left = [process for process in psutil.Process().children(recursive=True) if process not in before]
-    _, alive = psutil.wait_procs(left, timeout=20)
+    alive = still_running(left)
     assert not alive

@@ -13,6 +13,7 @@ import pytest
 
 from tests.command import PROGRAM, TIMEOUT, environ, told, uniast
 from tests.hanging import hanging_home
+from tests.processes import still_running
 from tests.test_trees import grow
 
 OLD = b"the artifact of an earlier run\n"
@@ -52,7 +53,7 @@ def check_end(run: subprocess.Popen[bytes], how: signal.Signals, members: list[p
     else:
         run.send_signal(how)
     _, err = run.communicate(timeout=TIMEOUT)
-    _, alive = psutil.wait_procs(members, timeout=20)
+    alive = still_running(members)
     assert not alive
     assert artifact.read_bytes() == OLD
     assert [*artifact.parent.iterdir()] == [artifact]
