@@ -28,7 +28,7 @@ from abcoder_py.plugin.values import (
 
 _COMPANIONS = frozenset({"__init__", "__new__", "__call__"})
 _CALL_REACH = 64
-"""Uses before a use among which the call around it is looked for."""
+"""Uses before a use among which the call around it is looked for; `x.name.lower()` is one round `name`."""
 _MODULE_NAMES = frozenset(
     {
         "__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__path__", "__builtins__",
@@ -66,9 +66,9 @@ def _is_surrounding(use: Use, found: Found, facts: FileFacts) -> bool:
     elif name.startswith("__") and name.endswith("__"):
         return True
     last = bisect_left(facts.uses, use.start, key=lambda each: each.start)
-    before = facts.uses[max(0, last - _CALL_REACH) : last]
+    around = [*facts.uses[max(0, last - _CALL_REACH) : last], *facts.uses[last + 1 : last + 2]]
     return name != use.text and any(
-        each.flags & INVOKED and each.text == name and each.holder == use.holder for each in before
+        each.flags & INVOKED and each.text == name and each.holder == use.holder for each in around
     )
 
 
