@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
@@ -50,8 +51,8 @@ class Asker:
         """Opens what the server needs open to answer about these files, where it does not need each of them."""
         part = self._session.config.kept_open
         if part is not None:
-            for path in await self._kept_open.hold([(part(facts), facts.path) for facts in files]):
-                await self.settle(path)
+            opened = await self._kept_open.hold([(part(facts), facts.path) for facts in files])
+            await asyncio.gather(*map(self.settle, opened))
 
     async def definitions(self, path: str, offsets: Sequence[int]) -> list[Reply]:
         """Where the tokens at these offsets of a file of the repository are defined."""

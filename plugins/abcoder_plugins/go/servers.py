@@ -25,9 +25,7 @@ def _environ(launch: Launch) -> Mapping[str, str]:
     return {
         "GOPROXY": "off",
         "GOSUMDB": "off",
-        "GONOSUMDB": "*",
         "GOTOOLCHAIN": "local",
-        "GOTELEMETRY": "off",
         "GOFLAGS": _without_mod(flags),
     }
 

@@ -73,7 +73,7 @@ def _told(variables: Mapping[str, str]) -> dict[str, str]:
     go = shutil.which("go", path=variables.get("PATH"))
     if go is None:
         return {}
-    quiet = {**variables, "GOTOOLCHAIN": "local", "GOWORK": "off", "GOTELEMETRY": "off"}
+    quiet = {**variables, "GOTOOLCHAIN": "local", "GOWORK": "off"}
     try:
         ran = subprocess.run(
             [go, "env", "-json", *_WANTED], cwd="/", env=quiet, capture_output=True, timeout=30, check=True
