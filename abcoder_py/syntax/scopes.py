@@ -70,6 +70,8 @@ class Scopes:
         self._has_order = "ordered" in self.kinds
         self._known: dict[tuple[int, bytes], Meaning | None] = {}
         """Meanings by scope and name, where order does not count."""
+        self._everywhere: set[bytes] = set()
+        """All names that the file binds anywhere."""
         self.bound: dict[int, int] = {}
         """Scope by start of every binding name."""
         for start, end in captures.free:
@@ -117,6 +119,7 @@ class Scopes:
         if self.kinds[scope] != "ordered" and binding.visible >= 0:
             binding = binding._replace(visible=-1)
         self.names[scope].setdefault(name, []).append(binding)
+        self._everywhere.add(name)
 
     def _bind_import(self, index: int, item: Import) -> None:
         scope = self.at(item.start)
@@ -135,6 +138,8 @@ class Scopes:
 
     def meaning_in(self, scope: int, name: bytes, offset: int) -> Meaning | None:
         """The same, where the scope of the place is known already."""
+        if name not in self._everywhere:
+            return None
         if self._has_order:
             return self._find(scope, name, offset)
         key = (scope, name)
