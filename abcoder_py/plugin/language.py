@@ -222,9 +222,9 @@ class Language:
         """Is the server asked which interfaces this type satisfies? Only where `structural`."""
         return False
 
-    def is_interface(self, found: Found, definition: Definition, facts: FileFacts) -> bool:
-        """Does what the server named for this type of the file belong into its `Implements`?"""
-        return found.definition is not None and found.definition.kind == "interface"
+    def implemented(self, definition: Definition, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+        """What of all that the server named for this type of the file belongs into its `Implements`."""
+        return [item for item in found if item.definition is not None and item.definition.kind == "interface"]
 
     # in build
 

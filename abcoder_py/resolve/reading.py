@@ -163,9 +163,8 @@ class Reader:
         if isinstance(reply, str):
             return
         own = facts.definitions[index]
-        for found in self._found(reply, own.name, module):
-            if found.definition is not None and self._language.is_interface(found, own, facts):
-                table.result.implements.append((index, table.add(found.target)))
+        for found in self._language.implemented(own, self._found(reply, own.name, module), facts):
+            table.result.implements.append((index, table.add(found.target)))
 
 
 class _Table:

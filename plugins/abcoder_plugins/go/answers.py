@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -9,9 +10,12 @@ import msgspec
 from abcoder_plugins.go.imports import unquoted
 from abcoder_plugins.go.naming import C
 from abcoder_py.plugin.language import Found
-from abcoder_py.plugin.values import FileFacts, Target, Use
+from abcoder_py.plugin.values import Definition, FileFacts, Target, Use
 
 _EMBEDDING_ROLES = ("base", "field", "type")
+_NAME = re.compile(r"(?!map\[)([\w.]+)(?:\[.*\])?", re.DOTALL)
+"""A type that is named, with type arguments or without."""
+_BASIC = re.compile(r"bool|byte|rune|string|uintptr|unsafe\.Pointer|u?int(8|16|32|64)?|float(32|64)|complex(64|128)")
 _C_FIELD = Target("external", pkg=C, kind="field")
 
 
@@ -42,14 +46,34 @@ def _c_name(use: Use, target: Target) -> Target:
     return msgspec.structs.replace(target, name=use.text) if use.imported >= 0 else _C_FIELD
 
 
-def is_implemented(found: Found, facts: FileFacts) -> bool:
-    """Does an interface that a type of the file satisfies belong into its `Implements`?
+def implemented(definition: Definition, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+    """The interfaces that a type of the file satisfies.
 
-    The repository's own do, and `error`; of others those with an exported name whose package the file imports.
+    For an interface gopls names what satisfies *it*, and `type Element fmt.Stringer` may be one: that something which
+    can be no interface is named tells so. Where the type itself can be none, all that is named are interfaces.
+    """
+    if any(item.definition is not None and _is_concrete(item.definition) for item in found):
+        return []
+    return [item for item in found if _counts(item, _is_concrete(definition), facts)]
+
+
+def _is_concrete(definition: Definition) -> bool:
+    """Can it be no interface? `type A B` may be what B is, unless the language itself offers B."""
+    if definition.kind != "typedef":
+        return definition.kind == "struct"
+    name = _NAME.fullmatch(definition.type_text)
+    return name is None or _BASIC.fullmatch(name[1]) is not None
+
+
+def _counts(found: Found, all_are_interfaces: bool, facts: FileFacts) -> bool:
+    """The repository's own and `error`; of others those with an exported name whose package the file imports.
+
     Without this bound `net/http`, `io` and the internals of every dependency would make most of the edges.
     """
     interface = found.definition
-    if interface is None or interface.kind != "interface" or interface.local:
+    if interface is None or interface.local:
+        return False
+    if interface.kind != "interface" and not (all_are_interfaces and interface.kind == "typedef"):
         return False
     target = found.target
     if target.status == "definition" or target.status == "builtin":

@@ -10,7 +10,7 @@ from typing import Any
 import tree_sitter_go
 
 from abcoder_plugins.go import modules, naming, servers
-from abcoder_plugins.go.answers import is_implemented, read_answer
+from abcoder_plugins.go.answers import implemented, read_answer
 from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
 from abcoder_plugins.go.environment import environment_key, notices
@@ -91,8 +91,8 @@ class Go(Language):
     def asks_implementations(self, definition: Definition) -> bool:
         return definition.kind in TYPE_KINDS and definition.kind != "interface" and "alias" not in definition.modifiers
 
-    def is_interface(self, found: Found, definition: Definition, facts: FileFacts) -> bool:
-        return is_implemented(found, facts)
+    def implemented(self, definition: Definition, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
+        return implemented(definition, found, facts)
 
     def environment_key(self, module: ModuleSpec, options: Options) -> str:
         return environment_key(module, options)
