@@ -166,3 +166,8 @@ def test_a_use_without_several_answers_is_left_alone() -> None:
 )
 def test_a_member_is_not_what_is_around_it(source: str, answer: Found, kept: list[int | str]) -> None:
     assert meant(source, "name", "none", more=(answer,)) == kept
+
+
+def test_an_imported_module_is_a_module() -> None:
+    assert meant("import attr as tools\nhasattr(tools, 'ib')\n", "tools", "none", more=(outside("b", "hasattr"),)) == []
+    assert meant("try:\n    import a\nexcept E:\n    a = None\ndef f(): a\n", "a") == [4]

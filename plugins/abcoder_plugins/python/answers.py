@@ -47,7 +47,9 @@ def offered(use: Use, library: str) -> Target | None:
 
 def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """The places that are meant by a use of the file."""
-    if use.flags & MEMBER:
+    if not use.flags & MEMBER and use.imported >= 0 and use.imported_name < 0:
+        found = [each for each in found if each.target.status == "module" or _name(each) == use.text]
+    elif use.flags & MEMBER:
         found = [each for each in found if not _is_surrounding(use, each, facts)]
     for reduce in _REDUCERS:
         if len(found) < 2:
