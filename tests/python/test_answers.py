@@ -158,6 +158,7 @@ def test_a_use_without_several_answers_is_left_alone() -> None:
         ("C(x.name())\n", outside("m", "C.__init__"), []),
         ("name(mod.name())\n", outside("m", "name.__init__"), ["m#name.__init__"]),
         ("x.name.lower()\n", outside("builtins", "str.lower"), []),
+        ("import mod\necho(mod.sub.name)\n", outside("m", "echo"), ["m#echo"]),
         ("y['a'] = x.name\n", outside("builtins", "dict.__setitem__"), []),
         ("echo(1)\nx.name\n", outside("m", "title"), ["m#title"]),
         ("mod.name()\n", outside("m", "C.__init__"), ["m#C.__init__"]),

@@ -59,7 +59,10 @@ def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[
 
 
 def _is_surrounding(use: Use, found: Found, facts: FileFacts) -> bool:
-    """basedpyright answers a member of unknown type with what the call or the operator around it means."""
+    """basedpyright answers a member of unknown type with what the call or the operator around it means.
+
+    Behind an imported name such an answer may be meant: a module can give a function another name.
+    """
     name = _name(found)
     if name == use.text or found.target.status not in ("definition", "external", "builtin"):
         return False
@@ -68,10 +71,19 @@ def _is_surrounding(use: Use, found: Found, facts: FileFacts) -> bool:
     elif name.startswith("__") and name.endswith("__"):
         return True
     last = bisect_left(facts.uses, use.start, key=lambda each: each.start)
+    if _root(facts.uses, last).imported >= 0:
+        return False
     around = [*facts.uses[max(0, last - _CALL_REACH) : last], *facts.uses[last + 1 : last + 2]]
     return name != use.text and any(
         each.flags & INVOKED and each.text == name and each.holder == use.holder for each in around
     )
+
+
+def _root(uses: Sequence[Use], index: int) -> Use:
+    """The first name of a chain `a.b.c`, as far as names stand directly before it."""
+    while index > 0 and uses[index].flags & MEMBER and uses[index - 1].end == uses[index].start - 1:
+        index -= 1
+    return uses[index]
 
 
 def _without_companions(use: Use, found: Sequence[Found]) -> Sequence[Found]:
