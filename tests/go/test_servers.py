@@ -1,0 +1,73 @@
+"""How gopls is started, and that it leaves the repository as it is."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from abcoder_plugins.go.servers import GOPLS
+from abcoder_plugins.go.toolchain import toolchain
+
+from abcoder_py.plugin.language import Options
+from abcoder_py.plugin.servers import Launch
+from tests.go.reading import read
+from tests.parsed import parsed
+
+
+def launch(*flags: str, **environ: str) -> Launch:
+    return Launch("/repo", [], Options(build_flags=flags, environ={"PATH": "", "HOME": "/h", **environ}))
+
+
+def test_the_network_is_closed_and_go_may_not_write_gomod() -> None:
+    environ = GOPLS.environ(launch(GOFLAGS="-mod=mod -trimpath '-tags=a b'"))
+    assert environ["GOPROXY"] == environ["GOSUMDB"] == "off"
+    assert environ["GOTOOLCHAIN"] == "local"
+    assert "-mod=mod" not in environ["GOFLAGS"]
+    assert "-trimpath" in environ["GOFLAGS"]
+    assert "'-tags=a b'" in environ["GOFLAGS"]
+
+
+def test_build_flags_reach_it() -> None:
+    settings = GOPLS.settings(launch("-tags=slow"))
+    assert settings["gopls"]["buildFlags"] == ["-tags=slow"]
+
+
+def test_errors_that_mean_nothing() -> None:
+    assert GOPLS.is_nothing is not None
+    assert GOPLS.is_nothing(0, "no identifier found")
+    assert GOPLS.is_nothing(0, 'failed to resolve import "x"')
+    assert not GOPLS.is_nothing(0, "no package metadata for file x.go")
+
+
+def test_tests_outside_a_package_are_a_part_of_their_own() -> None:
+    assert GOPLS.kept_open is not None
+    inside, same, outside = (
+        GOPLS.kept_open(read(f"package {name}\n", path))
+        for path, name in (("p/a.go", "p"), ("p/a_test.go", "p"), ("p/b_test.go", "p_test"))
+    )
+    assert inside == same != outside
+
+
+def test_without_a_toolchain_the_platform_is_this_machines() -> None:
+    tools = toolchain({"PATH": "", "HOME": "/h", "GOARCH": "arm64"})
+    assert (tools.goarch, tools.module_cache, tools.version) == ("arm64", "/h/go/pkg/mod", "")
+    assert tools.release > 20
+
+
+def tree_of(folder: Path) -> dict[str, str]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_a_run_writes_nothing_into_the_repository(tmp_path: Path) -> None:
+    repo = tmp_path / "repo"
+    (repo / "sub").mkdir(parents=True)
+    (repo / "go.mod").write_text("module example.com/m\n\nrequire example.org/absent v1.0.0\n")
+    (repo / "m.go").write_text('package m\n\nimport "example.org/absent"\n\nfunc F() { absent.G(); h() }\n')
+    (repo / "sub/s.go").write_text(
+        '//go:generate touch generated\npackage sub\n\nimport "fmt"\n\nvar V = fmt.Sprint()\n'
+    )
+    before = tree_of(repo)
+    document = parsed(repo, tmp_path / "out.json")
+    assert tree_of(repo) == before
+    assert "example.org/absent@v1.0.0?example.org/absent#G" in document["Graph"]
