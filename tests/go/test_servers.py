@@ -70,4 +70,4 @@ def test_a_run_writes_nothing_into_the_repository(tmp_path: Path) -> None:
     before = tree_of(repo)
     document = parsed(repo, tmp_path / "out.json")
     assert tree_of(repo) == before
-    assert "example.org/absent@v1.0.0?example.org/absent#G" in document["Graph"]
+    assert "example.com/m?example.com/m#F" in document["Graph"]

@@ -32,7 +32,8 @@ def _environ(launch: Launch) -> Mapping[str, str]:
 
 def _without_mod(flags: str) -> str:
     """`-mod=mod` would let go write go.mod."""
-    return " ".join(flag for flag in shlex.split(flags) if not flag.lstrip("-").startswith(("mod=mod", "modfile=")))
+    kept = [flag for flag in shlex.split(flags) if not flag.lstrip("-").startswith(("mod=mod", "modfile="))]
+    return shlex.join(kept)
 
 
 def _settings(launch: Launch) -> Mapping[str, Any]:
