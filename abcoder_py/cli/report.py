@@ -37,7 +37,7 @@ def report(outcome: Outcome, output: Path | None) -> None:
 
 
 def _tell_language(console: Console, summary: LanguageSummary) -> None:
-    excluded = f" ({sum(summary.excluded.values())} of them left out of the build)" if summary.excluded else ""
+    excluded = f", and {sum(summary.excluded.values())} left out of the build" if summary.excluded else ""
     console.print(f"[bold]{summary.language}[/bold]: {summary.files} files{excluded}")
     for title, tally in (("names", summary.names), ("attributes", summary.attributes)):
         if tally.total:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from abcoder_plugins.go import naming
-from abcoder_plugins.go.answers import is_implemented, read_answer
+from abcoder_plugins.go.answers import implemented, read_answer
 from abcoder_plugins.go.environment import environment_key, notices
 from abcoder_plugins.go.imports import package_guess
 from abcoder_plugins.go.language import language
@@ -161,7 +161,8 @@ def test_which_interfaces_count_as_implemented() -> None:
     struct = one("package io\ntype S struct{}\n", "S")
 
     def counts(definition: object, status: str = "external", pkg: str = "io") -> bool:
-        return is_implemented(Found(Target(status, pkg=pkg), definition), facts)  # type: ignore[arg-type]
+        found = Found(Target(status, pkg=pkg), definition)  # type: ignore[arg-type]
+        return list(implemented(facts.definitions[0], [found], facts)) == [found]
 
     assert counts(exported)
     assert not counts(hidden)
