@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,6 +45,9 @@ class Answering:
         """What went wrong with it while it answered, for the user."""
         stats = self.session.stats
         found = [f"{self.spec.name} died ({why})" for why in stats.deaths]
+        if stats.errors:
+            text, _ = stats.errors.most_common(1)[0]
+            found.append(f"{self.spec.name} refused {stats.errors.total()} questions ({text})")
         if stats.timeouts:
             found.append(f"{self.spec.name} gave no answer in time to {stats.timeouts} questions")
         return found
@@ -84,10 +90,12 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
         if is_demanded(each.language, options):
             raise RunError(_missing(each.language, spec, finding))
         return None
-    launch = Launch(each.tree.root, each.modules, options.for_plugins)
+    scratch = tempfile.mkdtemp(prefix="uniast-")
+    launch = Launch(each.tree.root, each.modules, options.for_plugins, scratch)
     settings, initialization = spec.settings(launch), spec.initialization_options(launch)
     asked = session(spec, launch, finding, settings, initialization, options)
     answering = Answering(spec, finding.version, settings, initialization, asked)
+    weakref.finalize(answering, shutil.rmtree, scratch, ignore_errors=True)
     if finding.state == "other version":
         answering.warnings.append(
             f"{spec.name} {finding.detail}; uniast servers install {each.language.name} brings it"

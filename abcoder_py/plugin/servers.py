@@ -97,6 +97,8 @@ class Launch:
     modules: Sequence[ModuleSpec]
     """The language's build units."""
     options: Options
+    scratch: str = ""
+    """Absolute, empty folder for files that the server is to read; gone after the run."""
 
 
 def _nothing(launch: Launch) -> Mapping[str, Any]:

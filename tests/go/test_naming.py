@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from abcoder_plugins.go import naming
@@ -13,7 +14,7 @@ from abcoder_plugins.go.language import language
 from abcoder_plugins.go.toolchain import Toolchain
 
 from abcoder_py.plugin.language import Found, Options, Place
-from abcoder_py.plugin.values import Import, ModuleSpec, Target
+from abcoder_py.plugin.values import Definition, Import, ModuleSpec, Target
 from tests.go.reading import modules, one, read, use
 
 GOMOD = """module example.com/m
@@ -160,8 +161,8 @@ def test_which_interfaces_count_as_implemented() -> None:
     hidden = one("package io\ntype reader interface{ read() }\n", "reader")
     struct = one("package io\ntype S struct{}\n", "S")
 
-    def counts(definition: object, status: str = "external", pkg: str = "io") -> bool:
-        found = Found(Target(status, pkg=pkg), definition)  # type: ignore[arg-type]
+    def counts(definition: Definition, status: Literal["external", "definition"] = "external", pkg: str = "io") -> bool:
+        found = Found(Target(status, pkg=pkg), definition)
         return list(implemented(facts.definitions[0], [found], facts)) == [found]
 
     assert counts(exported)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
+from abcoder_plugins.go import keys
+from abcoder_plugins.go.loadable import loadable
 from abcoder_plugins.go.servers import GOPLS
 from abcoder_plugins.go.toolchain import toolchain
 
 from abcoder_py.plugin.language import Options
 from abcoder_py.plugin.servers import Launch
+from abcoder_py.plugin.values import ModuleSpec
 from tests.go.reading import read
 from tests.parsed import parsed
 
@@ -22,9 +26,7 @@ def test_the_network_is_closed_and_go_may_not_write_gomod() -> None:
     environ = GOPLS.environ(launch(GOFLAGS="-mod=mod -trimpath '-tags=a b'"))
     assert environ["GOPROXY"] == environ["GOSUMDB"] == "off"
     assert environ["GOTOOLCHAIN"] == "local"
-    assert "-mod=mod" not in environ["GOFLAGS"]
-    assert "-trimpath" in environ["GOFLAGS"]
-    assert "'-tags=a b'" in environ["GOFLAGS"]
+    assert environ["GOFLAGS"] == "-trimpath '-tags=a b'"
 
 
 def test_build_flags_reach_it() -> None:
@@ -70,4 +72,19 @@ def test_a_run_writes_nothing_into_the_repository(tmp_path: Path) -> None:
     before = tree_of(repo)
     document = parsed(repo, tmp_path / "out.json")
     assert tree_of(repo) == before
-    assert "example.com/m?example.com/m#F" in document["Graph"]
+    assert "example.org/absent@v1.0.0?example.org/absent#G" in document["Graph"]
+
+
+def test_build_files_that_go_could_not_load_are_shown_otherwise(tmp_path: Path) -> None:
+    gomod = "module m\ngo 1.99\ntoolchain go1.99.1\nrequire a.org v1.0.0\n"
+    assert loadable(gomod, "go1.22.3", lambda path, version: False) == "module m\ngo 1.22\n\nrequire a.org v1.0.0\n"
+    assert loadable(gomod, "", lambda path, version: False) == ""
+    old = "module m\nrequire a.org v1.0.0\n"
+    assert loadable(old, "go1.22.3", lambda path, version: True) == ""
+    assert loadable(old, "go1.22.3", lambda path, version: False) == "module m\nrequire a.org v1.0.0\n\ngo 1.17\n"
+    assert loadable("module m\ngo 1.20\nrequire a.org v1.0.0\n", "go1.22.3", lambda path, version: False) == ""
+    spec = ModuleSpec("m", "go", ".", data={keys.SHOWN: json.dumps({"go.mod": "module m\n"})})
+    environ = GOPLS.environ(Launch("/repo", [spec], Options(environ={"PATH": "", "HOME": "/h"}), str(tmp_path)))
+    (place,) = json.loads(Path(environ["GOFLAGS"].removeprefix("-overlay=")).read_text())["Replace"].items()
+    assert place[0] == "/repo/go.mod"
+    assert Path(place[1]).read_text() == "module m\n"

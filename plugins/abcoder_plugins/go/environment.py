@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from abcoder_plugins.go import keys
-from abcoder_plugins.go.naming import escaped
-from abcoder_plugins.go.toolchain import toolchain
+from abcoder_plugins.go.toolchain import is_cached, toolchain
 from abcoder_py.plugin.language import Options
 from abcoder_py.plugin.values import ModuleSpec
 
@@ -16,13 +15,9 @@ from abcoder_py.plugin.values import ModuleSpec
 def environment_key(module: ModuleSpec, options: Options) -> str:
     """The toolchain, the modules that lie in the module cache, and the folders outside that replace some."""
     tools = toolchain(options.environ)
-    there = [mod for mod in sorted(module.dependencies.values()) if _is_cached(mod, tools.module_cache)]
+    there = [mod for mod in sorted(module.dependencies.values()) if is_cached(mod, tools.module_cache)]
     outside = [line for folder in json.loads(module.data[keys.OUTSIDE]) for line in _listing(Path(folder))]
     return json.dumps([tools, there, outside])
-
-
-def _is_cached(mod: str, cache: str) -> bool:
-    return "@" in mod and Path(cache, escaped(mod)).is_dir()
 
 
 def _listing(folder: Path) -> Iterator[str]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, isabs, join, normpath
 
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
 from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored
-from abcoder_plugins.go.toolchain import toolchain
+from abcoder_plugins.go.loadable import loadable
+from abcoder_plugins.go.toolchain import Toolchain, is_cached, toolchain
 from abcoder_plugins.go.unlisted import by_package, imported_unlisted
 from abcoder_py.plugin.language import Options, Tree
 from abcoder_py.plugin.values import ModuleSpec
@@ -27,19 +29,44 @@ _BUILD_FILES = ("go.mod", "go.sum", "go.work", "go.work.sum")
 def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
     """The modules that hold at least one of the files, by folder."""
     found = _Repository(tree)
-    tags = Tags(toolchain(options.environ), options.build_flags)
+    tools = toolchain(options.environ)
+    tags = Tags(tools, options.build_flags)
     members: dict[str, list[str]] = defaultdict(list)
     for path in files:
         members[_nearest(path, found.modules)].append(path)
     specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
     _leave_unlisted_out(specs, found)
+    shown = json.dumps(_shown(found, tools))
     packages = {spec.directory: _packages(spec) for spec in specs}
     for spec in specs:
         seen: dict[str, str] = {}
         for name, folder in json.loads(spec.data[keys.LINKED]).items():
             seen |= {f"{name}/{inside}" if inside else name: path for inside, path in packages.get(folder, {}).items()}
         spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
+        spec.data[keys.SHOWN] = shown
     return specs
+
+
+def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:
+    """Text by path of the build files that go could not load as they are."""
+    shown: dict[str, str] = {}
+    for path in found.build_files:
+        if basename(path) not in ("go.mod", "go.work"):
+            continue
+        try:
+            text = found.tree.read(path).decode("utf-8", "replace")
+            sums = found.sums(dirname(path))
+        except OSError:
+            continue
+        instead = loadable(text, tools.version, partial(_is_here, sums, tools))
+        if instead:
+            shown[path] = instead
+    return shown
+
+
+def _is_here(sums: str, tools: Toolchain, path: str, version: str) -> bool:
+    """Does go.sum know the module's go.mod, and does the module cache hold the module?"""
+    return f"{path} {version}/go.mod " in sums and is_cached(f"{path}@{version}", tools.module_cache)
 
 
 def _leave_unlisted_out(specs: Sequence[ModuleSpec], found: _Repository) -> None:
@@ -98,6 +125,11 @@ class _Repository:
         if found and found.module:
             return found.module
         return basename(folder) if folder != "." else basename(self.tree.root.rstrip("/"))
+
+    def sums(self, folder: str) -> str:
+        """Text of the folder's go.sum."""
+        path = join(folder, "go.sum")
+        return self.tree.read(path).decode("utf-8", "replace") if self.tree.exists(path) else ""
 
     def is_package(self, path: str) -> bool:
         """May an import name the file's package? Not a test, and not in a module that go never enters."""

@@ -15,11 +15,10 @@ from posixpath import dirname
 
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.imports import unquoted
-from abcoder_plugins.go.toolchain import Toolchain
+from abcoder_plugins.go.toolchain import Toolchain, escaped
 from abcoder_py.plugin.language import Place
 from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target
 
-_CAPITAL = re.compile(r"[A-Z]")
 _ESCAPED = re.compile(r"!([a-z])")
 _CGO_FILE = re.compile(r"/[0-9a-f]{2}/[0-9a-f]{64}-d$|/_cgo_[a-z]+\.go$|\.cgo1\.go$")
 C = "C"
@@ -152,11 +151,6 @@ def _is_here(path: str, mod: str, tools: Toolchain) -> bool:
     name, at, version = mod.partition("@")
     folder = path[len(name) :] if path.startswith(name) else ""
     return bool(at) and _is_folder(f"{tools.module_cache}/{escaped(name)}@{escaped(version)}{folder}")
-
-
-def escaped(path: str) -> str:
-    """A module path or version as the module cache writes it: `!x` for `X`."""
-    return _CAPITAL.sub(lambda letter: "!" + letter[0].lower(), path)
 
 
 def _module_of_import(path: str, module: ModuleSpec, tools: Toolchain) -> str | None:

@@ -7,11 +7,15 @@ what it does unasked: more work than all our questions (gin: 28 processor second
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Mapping
-from posixpath import dirname
+from pathlib import Path
+from posixpath import dirname, join
 from typing import Any
 
+from abcoder_plugins.go import keys
+from abcoder_plugins.go.loadable import write_overlay
 from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.servers import GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
 from abcoder_py.plugin.values import FileFacts
@@ -21,19 +25,29 @@ _NOTHING = ("no identifier found", "failed to resolve import", "has no readable 
 
 
 def _environ(launch: Launch) -> Mapping[str, str]:
-    flags = toolchain(launch.options.environ).flags
+    flags = _without_mod(toolchain(launch.options.environ).flags)
+    shown = {join(launch.root, path): text for path, text in _shown(launch).items()}
+    if shown:
+        flags.append(f"-overlay={write_overlay(Path(launch.scratch), shown)}")
     return {
         "GOPROXY": "off",
         "GOSUMDB": "off",
         "GOTOOLCHAIN": "local",
-        "GOFLAGS": _without_mod(flags),
+        "GOFLAGS": " ".join(map(shlex.quote, flags)),
     }
 
 
-def _without_mod(flags: str) -> str:
+def _without_mod(flags: str) -> list[str]:
     """`-mod=mod` would let go write go.mod."""
-    kept = [flag for flag in shlex.split(flags) if not flag.lstrip("-").startswith(("mod=mod", "modfile="))]
-    return shlex.join(kept)
+    return [flag for flag in shlex.split(flags) if not flag.lstrip("-").startswith(("mod=mod", "modfile="))]
+
+
+def _shown(launch: Launch) -> dict[str, str]:
+    """Build files that go could not load as they are: text by path."""
+    found: dict[str, str] = {}
+    for module in launch.modules:
+        found |= json.loads(module.data[keys.SHOWN])
+    return found
 
 
 def _settings(launch: Launch) -> Mapping[str, Any]:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 _WANTED = ("GOOS", "GOARCH", "CGO_ENABLED", "GOVERSION", "GOROOT", "GOMODCACHE", "GOFLAGS", "GOEXPERIMENT")
 _ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64", "i686": "386", "i386": "386", "armv7l": "arm"}
 _RELEASE = re.compile(r"go1\.(\d+)")
+_CAPITAL = re.compile(r"[A-Z]")
 NEWEST_RELEASE = 99
 """Without a toolchain every release tag (`go1.21`) holds."""
 
@@ -98,3 +99,13 @@ def _guessed(variables: Mapping[str, str]) -> dict[str, str]:
         "GOFLAGS": variables.get("GOFLAGS", ""),
         "GOEXPERIMENT": variables.get("GOEXPERIMENT", ""),
     }
+
+
+def escaped(path: str) -> str:
+    """A module path or version as the module cache writes it: `!x` for `X`."""
+    return _CAPITAL.sub(lambda letter: "!" + letter[0].lower(), path)
+
+
+def is_cached(mod: str, cache: str) -> bool:
+    """Does the module cache hold `path@version`?"""
+    return "@" in mod and Path(cache, escaped(mod)).is_dir()
