@@ -1,0 +1,1 @@
+"""Views for language models: each a pure function of a Repository, with its own reader."""
