@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 DEFAULT = "o200k_base"
-TOKENIZERS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base", "voyage3_base")
+TOKENIZERS = ("cl100k_base", "o200k_base", "voyage3_base")
 
 
 @lru_cache(maxsize=len(TOKENIZERS))
 def _encoding(tokenizer: str) -> Any:
-    import bpe_openai
+    import bpe_openai  # type: ignore[import-untyped]
 
     return bpe_openai.get_encoding(tokenizer)
 
