@@ -63,9 +63,10 @@ def _options(launch: Launch) -> Mapping[str, Any]:
 
 
 def _package(facts: FileFacts) -> str:
-    """gopls holds the packages of open files, tests of a package with it. Outside tests are a package of their own."""
+    """gopls holds the packages that an open file belongs to. A package without its tests is one too: a test does not
+    keep it. Outside tests are a package of their own."""
     name = facts.package_clause[0] if facts.package_clause else ""
-    return f"{dirname(facts.path)} {name}"
+    return f"{dirname(facts.path)} {name} {facts.path.endswith('_test.go')}"
 
 
 def _is_nothing(code: int, message: str) -> bool:
