@@ -7,18 +7,23 @@ characters from 0 in the session's encoding); `source` converts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from abcoder_py.lsp.messages import Location, decode_bulk, decode_locations
+from abcoder_py.plugin.values import Symbol
 
 Place: TypeAlias = tuple[str, int, int, int, int]
 """(uri, start line, start character, end line, end character), all from 0, end exclusive."""
 
 Reason = Literal["server timed out", "server crashed", "no server", "no definition"]
 """Words of the document's `Reason`. "no definition" is given only for an error that the server answered with."""
+
+
+NO_SYMBOLS: Mapping[Place, Symbol] = MappingProxyType({})
 
 
 class Found(NamedTuple):
@@ -28,6 +33,8 @@ class Found(NamedTuple):
     """
 
     places: Sequence[Place]
+    symbols: Mapping[Place, Symbol] = NO_SYMBOLS
+    """What the server says of places outside the repository; other answers of the file's may be among them."""
 
 
 class Failed(NamedTuple):
@@ -43,6 +50,11 @@ TIMED_OUT = Failed("server timed out")
 CRASHED = Failed("server crashed")
 NO_SERVER = Failed("no server")
 REFUSED = Failed("no definition")
+NOT_IN_BULK = Failed("no definition")
+"""The server cannot answer about this file in one request: each position is asked for."""
+
+NOT_IN_BULK_CODES = frozenset({-32601, -32803})
+"""MethodNotFound, RequestFailed."""
 
 AGAIN_CODES = frozenset({-32801, -32802, -32800, -32002})
 """ContentModified, ServerCancelled, RequestCancelled (that nobody asked for), ServerNotInitialized: ask again."""
@@ -75,9 +87,17 @@ def read_bulk(result: msgspec.Raw, count: int) -> list[Answer]:
     """The answers of a `uniast/definitions` result, one for each of `count` positions. Raises one of BadShape."""
     bulk = decode_bulk(result)
     places = [_place(location) for location in bulk.locations]
+    symbols = {
+        place: location.symbol
+        for place, location in zip(places, bulk.locations, strict=True)
+        if location.symbol is not None
+    }
     if len(bulk.targets) != count:
         raise ValueError(f"{len(bulk.targets)} answers to {count} questions")
-    return [Found(_sorted([places[index] for index in indexes])) if indexes else NOTHING for indexes in bulk.targets]
+    return [
+        Found(_sorted([places[index] for index in indexes]), symbols) if indexes else NOTHING
+        for indexes in bulk.targets
+    ]
 
 
 def _sorted(places: list[Place]) -> list[Place]:

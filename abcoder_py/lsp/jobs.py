@@ -1,7 +1,7 @@
 """The questions about one file, as messages made from a template, and their answers in place.
 
 A job is what a crash, a retry or a cancellation acts on; a request is one message of it. `PositionJob` sends one
-request a position, `FileJob` one for the file (`uniast/definitions`). No future a request: one a job.
+request a position, `FileJob` one for the file (`uniast/definitions` and the like). No future a request: one a job.
 """
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ from collections.abc import Sequence
 import msgspec
 import orjson
 
-from abcoder_py.lsp.answers import NOTHING, Answer, Found, read_bulk, read_places
+from abcoder_py.lsp.answers import (
+    NOT_IN_BULK,
+    NOT_IN_BULK_CODES,
+    NOTHING,
+    REFUSED,
+    Answer,
+    Found,
+    read_bulk,
+    read_places,
+)
 from abcoder_py.lsp.framing import frame
 
 
@@ -46,6 +55,10 @@ class Job:
     def read(self, request: int, result: msgspec.Raw) -> None:
         """Takes the result of one request. Raises one of BadShape."""
         raise NotImplementedError
+
+    def refuse(self, code: int) -> Answer:
+        """What an error of the server means for a request."""
+        return REFUSED
 
     def settle(self, request: int, answer: Answer) -> None:
         """Answers one request without a result."""
@@ -87,20 +100,23 @@ class PositionJob(Job):
 
 
 class FileJob(Job):
-    """One `uniast/definitions` request for all positions of the file."""
+    """One request for all positions of the file: `uniast/definitions` or another method with the same shape."""
 
-    def __init__(self, uri: str, opening: bytes, positions: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, method: str, uri: str, opening: bytes, positions: Sequence[tuple[int, int]]) -> None:
         super().__init__(uri, opening, len(positions), 1)
-        self._positions = positions
+        self._method, self._positions = method, positions
 
     def encode(self, first_id: int, requests: Sequence[int]) -> bytes:
         params = {"textDocument": {"uri": self.uri}, "positions": self._positions}
-        message = {"jsonrpc": "2.0", "id": first_id, "method": "uniast/definitions", "params": params}
+        message = {"jsonrpc": "2.0", "id": first_id, "method": self._method, "params": params}
         return frame(orjson.dumps(message))
 
     def read(self, request: int, result: msgspec.Raw) -> None:
         self.answers = [*read_bulk(result, len(self._positions))]
         self.left = 0
+
+    def refuse(self, code: int) -> Answer:
+        return NOT_IN_BULK if code in NOT_IN_BULK_CODES else REFUSED
 
     def settle(self, request: int, answer: Answer) -> None:
         self.answers = [answer] * len(self._positions)

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from abcoder_py.plugin.values import Symbol
+
 _NULL = msgspec.Raw(b"null")
 
 
@@ -46,6 +48,8 @@ class Location(msgspec.Struct, gc=False):
     targetUri: str | None = None
     targetSelectionRange: Range | None = None
     targetRange: Range | None = None
+    symbol: Symbol | None = None
+    """Of `uniast/definitions`: what lies there, where that is outside the repository."""
 
 
 class Bulk(msgspec.Struct, gc=False):
@@ -55,8 +59,30 @@ class Bulk(msgspec.Struct, gc=False):
     locations: list[Location]
 
 
+class LeftOut(msgspec.Struct, gc=False):
+    """A file that the build does not take, and why."""
+
+    uri: str
+    reason: str
+
+
+class LoadError(msgspec.Struct, gc=False):
+    """Something that kept the server from loading all there is."""
+
+    message: str
+    uri: str = ""
+
+
+class Workspace(msgspec.Struct, gc=False):
+    """The result of `uniast/workspace`."""
+
+    leftOut: list[LeftOut] = []
+    errors: list[LoadError] = []
+
+
 decode_message = msgspec.json.Decoder(Message).decode
 decode_locations = msgspec.json.Decoder(list[Location] | Location | None).decode
+decode_workspace = msgspec.json.Decoder(Workspace).decode
 decode_bulk = msgspec.json.Decoder(Bulk).decode
 
 BadShape = (msgspec.DecodeError, LookupError, ValueError)

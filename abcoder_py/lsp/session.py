@@ -16,13 +16,26 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+import orjson
+
 from abcoder_py.lsp import memory
-from abcoder_py.lsp.answers import CRASHED, NO_SERVER, TIMED_OUT, Answer, Failed, Found, Place, says_nothing_there
+from abcoder_py.lsp.answers import (
+    CRASHED,
+    NO_SERVER,
+    NOT_IN_BULK,
+    TIMED_OUT,
+    Answer,
+    Failed,
+    Found,
+    Place,
+    says_nothing_there,
+)
 from abcoder_py.lsp.config import ServerCommand, SessionConfig
 from abcoder_py.lsp.documents import opening
 from abcoder_py.lsp.errors import ServerError, ServerMissing, ServerStartError
 from abcoder_py.lsp.initialize import Encoding
 from abcoder_py.lsp.jobs import FileJob, Job, PositionJob
+from abcoder_py.lsp.messages import BadShape, Workspace, decode_workspace
 from abcoder_py.lsp.stats import Stats
 from abcoder_py.lsp.window import Window
 
@@ -108,15 +121,42 @@ class Session:
         configuration has for the suffix.
         """
         message = self._opening(uri, language_id, text)
-        if self.experimental.get("uniast"):
-            return await self._ask(FileJob(uri, message, positions))
-        return await self._ask(PositionJob(self.config.question, uri, message, positions))
+        return await self._ask_file("definitions", self.config.question, uri, message, positions)
 
     async def implementations(
         self, uri: str, language_id: str, text: str | None, positions: Sequence[tuple[int, int]]
     ) -> list[Answer]:
-        """What implements each position's name: as `resolve`."""
-        return await self._ask(PositionJob(IMPLEMENTATION, uri, self._opening(uri, language_id, text), positions))
+        """What implements each position's name, or what it implements, as the server has it: as `resolve`."""
+        message = self._opening(uri, language_id, text)
+        return await self._ask_file("implementations", IMPLEMENTATION, uri, message, positions)
+
+    async def workspace(self) -> Workspace:
+        """What the server says of the whole, once it has loaded it: nothing, where it does not offer that."""
+        from abcoder_py.lsp.handler import Error, ServerGone
+
+        handler = self._handler
+        if handler is None or not self._offers("workspace"):
+            return Workspace()
+        try:
+            async with asyncio.timeout(self.config.ready_timeout):
+                return decode_workspace(orjson.dumps(await handler.send_request("uniast/workspace", {})))
+        except (TimeoutError, ServerGone, Error, *BadShape) as fault:
+            self.stats.count_error(f"uniast/workspace: {fault!r}")
+            return Workspace()
+
+    def _offers(self, feature: str) -> bool:
+        """Is this one of the methods of `uniast/` that the server has?"""
+        offered = self.experimental.get("uniast")
+        return isinstance(offered, Mapping) and bool(offered.get(feature))
+
+    async def _ask_file(
+        self, feature: str, method: str, uri: str, opening: bytes, positions: Sequence[tuple[int, int]]
+    ) -> list[Answer]:
+        if self._offers(feature):
+            answers = await self._ask(FileJob(f"uniast/{feature}", uri, opening, positions))
+            if not answers or answers[0] is not NOT_IN_BULK:
+                return answers
+        return await self._ask(PositionJob(method, uri, opening, positions))
 
     async def open(self, uri: str, language_id: str, text: str) -> None:
         """Opens a file and holds it open, over restarts too, until `close`. Waits where the server reads slowly."""

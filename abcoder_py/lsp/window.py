@@ -15,7 +15,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from abcoder_py.lsp.answers import AGAIN_CODES, NOTHING, REFUSED, TIMED_OUT, Answer, MeansNothing, says_nothing_there
+from abcoder_py.lsp.answers import (
+    AGAIN_CODES,
+    NOT_IN_BULK,
+    NOTHING,
+    REFUSED,
+    TIMED_OUT,
+    Answer,
+    MeansNothing,
+    says_nothing_there,
+)
 from abcoder_py.lsp.documents import Documents
 from abcoder_py.lsp.framing import frame
 from abcoder_py.lsp.jobs import Job
@@ -210,8 +219,10 @@ class Window:
         elif self._says_nothing_there(code, message):
             job.settle(request, NOTHING)
         else:
-            self._stats.count_error(f"{message} ({code})")
-            job.settle(request, REFUSED)
+            answer = job.refuse(code)
+            if answer is not NOT_IN_BULK:
+                self._stats.count_error(f"{message} ({code})")
+            job.settle(request, answer)
 
     def _says_nothing_there(self, code: int, message: str) -> bool:
         try:

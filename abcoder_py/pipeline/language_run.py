@@ -13,13 +13,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from abcoder_py.lsp.messages import Workspace
 from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec
-from abcoder_py.resolve.asking import NO_SERVER, Asker, Reply
+from abcoder_py.resolve.asking import LEFT_OUT, NO_SERVER, Asker, Reply
 from abcoder_py.resolve.hops import Hops
-from abcoder_py.resolve.places import Places
+from abcoder_py.resolve.places import Places, path_of
 from abcoder_py.resolve.questions import Questions, ask_alone, questions
 from abcoder_py.resolve.reading import Reader, missing_imports, without_server
 from abcoder_py.source.tree import SourceTree
@@ -56,6 +57,10 @@ class LanguageRun:
     packages: dict[str, str] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
     """Files whose worker or plugin failed: what is known of them is not kept for other runs."""
+    left_out: set[str] = field(default_factory=set)
+    """Files that the server's build does not take: it is not asked about them."""
+    load_errors: list[str] = field(default_factory=list)
+    """What kept the server from loading all there is."""
 
     def __post_init__(self) -> None:
         self.modules = self.language.modules(self.tree, self.files, self.options.for_plugins)
@@ -116,14 +121,30 @@ class LanguageRun:
     # resolve
 
     def places(self, session: Session) -> Places:
-        return Places(self.tree, self.language, self.facts, outline, lone_cr_ends_line=session.config.lone_cr_ends_line)
+        return Places(
+            self.tree,
+            self.language,
+            self.facts,
+            outline,
+            lone_cr_ends_line=session.config.lone_cr_ends_line,
+            contents=self.options.load_external_symbol,
+        )
 
     async def ask(self, asker: Asker, facts: FileFacts) -> Asked:
         """The server's replies to one file's questions."""
         asked = questions(facts, self.language)
+        if facts.path in self.left_out:
+            return Asked(asked, [LEFT_OUT] * len(asked.offsets), [LEFT_OUT] * len(asked.types))
         replies = await asker.definitions(facts.path, asked.offsets)
         types = await asker.implementations(facts.path, [offset for _, offset in asked.types])
         return Asked(asked, replies, types)
+
+    def _note(self, workspace: Workspace) -> None:
+        """Keeps what the server says of the whole."""
+        self.left_out = {
+            path for file in workspace.leftOut if (path := self.tree.relative(path_of(file.uri) or "")) is not None
+        }
+        self.load_errors = sorted({error.message for error in workspace.errors})
 
     async def ask_alone(self, asker: Asker, facts: FileFacts, asked: Asked) -> None:
         """Asks on behalf of the uses whose shared question had no answer."""
@@ -137,7 +158,7 @@ class LanguageRun:
         found: dict[str, Asked] = {}
         batches: asyncio.Queue[list[FileFacts]] = asyncio.Queue()
         async with _all_or_nothing() as tasks:
-            tasks.create_task(self._ask_batches(asker, batches, found, started))
+            tasks.create_task(self._ask_batches(session, asker, batches, found, started))
             async for batch in _batches(self.all_facts(fresh)):
                 batches.put_nowait(batch)
             batches.put_nowait([])
@@ -147,6 +168,7 @@ class LanguageRun:
 
     async def _ask_batches(
         self,
+        session: Session,
         asker: Asker,
         batches: asyncio.Queue[list[FileFacts]],
         found: dict[str, Asked],
@@ -154,6 +176,7 @@ class LanguageRun:
     ) -> None:
         """Asks one batch after the other, each file of a batch at once, until an empty one."""
         await started
+        self._note(await session.workspace())
         if asker.opens_all_first:
             for path in self.built:
                 await asker.open(path)
@@ -192,6 +215,11 @@ class LanguageRun:
         found = (
             [f"{len(broken)} {self.language.name} files hold faults of syntax, the first {broken[0]}"] if broken else []
         )
+        if self.load_errors:
+            first = self.load_errors[0]
+            found.append(
+                f"{len(self.load_errors)} faults kept parts of the {self.language.name} build from loading: {first}"
+            )
         for module in self.modules:
             counts: Counter[str] = Counter()
             for path in module.files:

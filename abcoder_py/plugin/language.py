@@ -37,7 +37,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target, Use
+from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Symbol, Target, Use
 
 if TYPE_CHECKING:
     from abcoder_py.plugin.servers import ServerSpec
@@ -121,6 +121,8 @@ class Place:
     facts: FileFacts | None
     at_start: bool
     """The answer is the file's first position: the module."""
+    symbol: Symbol | None = None
+    """What the server itself says of it: nothing need be told from the path then."""
 
 
 @dataclass(frozen=True)

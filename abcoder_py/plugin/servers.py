@@ -37,7 +37,20 @@ class GoStep(NamedTuple):
     """Pinned: `path@version`."""
 
 
-Step: TypeAlias = PipStep | NpmStep | GoStep
+class GoBuildStep(NamedTuple):
+    """A program that `go build` makes of a Go module in the plugin's own folder; it comes to stand in `bin`.
+
+    What the module requires is pinned by its go.sum and kept in the user's module cache: a second build needs no
+    network.
+    """
+
+    folder: str
+    """Absolute, with go.mod."""
+    version: str
+    """Given to the program as `main.version`."""
+
+
+Step: TypeAlias = PipStep | NpmStep | GoStep | GoBuildStep
 
 
 @dataclass(frozen=True)

@@ -242,6 +242,19 @@ class FileTargets(msgspec.Struct, array_like=True):
     """(index of a type in FileFacts.definitions, index into `table`): structural interfaces, told by the server."""
 
 
+class Symbol(msgspec.Struct, frozen=True):
+    """What a server itself says of a definition outside the repository (`uniast/definitions`)."""
+
+    module: str
+    """Path or name of the module, distribution, artifact; "" for what comes with the language."""
+    version: str
+    package: str
+    name: str
+    """`Name`, or `Type.Member`; "" for the package itself."""
+    kind: str
+    """One of NODE_KINDS or OTHER_KINDS."""
+
+
 class ModuleSpec(msgspec.Struct):
     """One build unit of the repository (uniast.md, ModPath)."""
 

@@ -20,6 +20,7 @@ Reply: TypeAlias = tuple[Spot, ...] | str
 NO_SERVER = "no server"
 TIMED_OUT = "server timed out"
 CRASHED = "server crashed"
+LEFT_OUT = "excluded from the build"
 
 
 class Asker:
@@ -102,6 +103,6 @@ class Asker:
         for place in answer.places:
             spot = spots.get(place)
             if spot is None:
-                spot = spots[place] = self._places.spot(place, encoding)
+                spot = spots[place] = self._places.spot(place, encoding, answer.symbols.get(place))
             found.append(spot)
         return tuple(found)

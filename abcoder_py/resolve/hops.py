@@ -90,7 +90,7 @@ class Hops:
 
     def is_stop(self, spot: Spot) -> bool:
         """Is the spot a token of an import statement? The empty first position of a file means the module."""
-        if self._stay or spot.start < 0 or spot.end == 0:
+        if self._stay or spot.start < 0 or spot.end == 0 or spot.symbol is not None:
             return False
         names = self._places.names(spot)
         return names is not None and names.import_at(spot.start) is not None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from abcoder_py.plugin.language import Grammar, Language
-from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import
+from abcoder_py.plugin.values import MEMBER, WRITTEN, Definition, FileFacts, Import, Symbol
 from abcoder_py.source.columns import Columns, Encoding
 from abcoder_py.source.lines import LineIndex, has_lone_cr
 from abcoder_py.source.tree import SourceFile, SourceTree
@@ -24,6 +24,14 @@ class Spot(NamedTuple):
     start: int
     """-1: the file cannot be read, or has no such position."""
     end: int
+    symbol: Symbol | None = None
+    """Outside the repository: what the server said of it. Its bytes are then only looked for where they are wanted."""
+
+
+def path_of(uri: str) -> str | None:
+    """The path that a URI names; None where it names no file."""
+    parts = urlsplit(uri)
+    return unquote(parts.path) if parts.scheme == "file" else None
 
 
 class NameSpans:
@@ -104,29 +112,38 @@ class Places:
         extract: Callable[[str, bytes, Language, Grammar], FileFacts],
         size_limit: int = 8 << 20,
         lone_cr_ends_line: bool = True,
+        contents: bool = False,
     ) -> None:
+        """`contents`: the bytes of definitions outside the repository are wanted too."""
         self._tree, self._language, self._facts, self._extract = tree, language, facts, extract
         self._size_limit = size_limit
+        self._contents = contents
         self._lone_cr = lone_cr_ends_line
         self._odd_columns: dict[str, Columns | None] = {}
         self._files: dict[str, tuple[str, bool, SourceFile | None]] = {}
         self._names: dict[tuple[str, bool], NameSpans | None] = {}
 
-    def spot(self, place: tuple[str, int, int, int, int], encoding: Encoding) -> Spot:
-        """The spot of a place that a server named."""
-        uri, line, character, end_line, end_character = place
-        path, inside, file = self._file(uri)
+    def spot(self, place: tuple[str, int, int, int, int], encoding: Encoding, symbol: Symbol | None = None) -> Spot:
+        """The spot of a place that a server named, with what it said of it."""
+        path, inside, file = self._file(place[0])
+        if symbol is not None and not inside:
+            span = self._span(file, place, encoding) if self._contents else (-1, -1)
+            return Spot(path, inside, *span, symbol)
+        return Spot(path, inside, *self._span(file, place, encoding))
+
+    def _span(
+        self, file: SourceFile | None, place: tuple[str, int, int, int, int], encoding: Encoding
+    ) -> tuple[int, int]:
+        _, line, character, end_line, end_character = place
         if file is None:
-            return Spot(path, inside, -1, -1)
+            return -1, -1
         try:
             columns = self.columns(file)
         except OSError:
-            return Spot(path, inside, -1, -1)
+            return -1, -1
         start = columns.offset(line, character, encoding)
         end = columns.offset(end_line, end_character, encoding)
-        if start is None:
-            return Spot(path, inside, -1, -1)
-        return Spot(path, inside, start, start if end is None else end)
+        return (-1, -1) if start is None else (start, start if end is None else end)
 
     def columns(self, file: SourceFile) -> Columns:
         """Between the file's bytes and positions as the server counts them. Raises OSError."""
@@ -144,10 +161,9 @@ class Places:
         return known
 
     def _find(self, uri: str) -> tuple[str, bool, SourceFile | None]:
-        parts = urlsplit(uri)
-        if parts.scheme != "file":
+        location = path_of(uri)
+        if location is None:
             return uri, False, None
-        location = unquote(parts.path)
         relative = self._tree.relative(location)
         if relative is not None:
             return relative, True, self._tree.files[relative]

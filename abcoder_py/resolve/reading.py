@@ -14,7 +14,7 @@ import msgspec
 
 from abcoder_py.plugin.language import Found, Language, Options, Place
 from abcoder_py.plugin.values import MEMBER, FileFacts, FileTargets, Import, ModuleSpec, Target, Use
-from abcoder_py.resolve.asking import Reply
+from abcoder_py.resolve.asking import LEFT_OUT, Reply
 from abcoder_py.resolve.hops import Hops
 from abcoder_py.resolve.places import Places, Spot
 from abcoder_py.resolve.questions import NOT_ASKED, Questions
@@ -23,7 +23,7 @@ UNKNOWN_RECEIVER = Target("unknown", reason="receiver type unknown")
 NO_DEFINITION = Target("unknown", reason="no definition")
 NOT_INSTALLED = "not installed"
 """The reason of an external target that only its import names."""
-EXCLUDED = Target("unknown", reason="excluded from the build")
+EXCLUDED = Target("unknown", reason=LEFT_OUT)
 
 
 class Reader:
@@ -122,11 +122,13 @@ class Reader:
         return Found(msgspec.structs.replace(target, reason=NOT_INSTALLED) if named else target)
 
     def _read_outside(self, spot: Spot, module: ModuleSpec) -> Found:
-        names = self._places.names(spot)
+        names = self._places.names(spot) if spot.symbol is None or self._load_external else None
         index = names.at(spot.start) if names is not None else -1
         chain = names.chain(index) if names is not None and index >= 0 else ()
         facts = names.facts if names is not None else None
-        target = self._language.external(Place(spot.path, chain, facts, spot.start <= 0), module, self._options)
+        target = self._language.external(
+            Place(spot.path, chain, facts, spot.start <= 0, spot.symbol), module, self._options
+        )
         if self._load_external and chain and target.status == "external":
             target = self._with_content(target, spot, chain[-1].start, chain[-1].end, chain[-1].signature)
         return Found(target, chain[-1] if chain else None)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from abcoder_py.plugin.servers import GoStep, NpmStep, PipStep, Step
+from abcoder_py.plugin.servers import GoBuildStep, GoStep, NpmStep, PipStep, Step
 
 TIMEOUT = 1800.0
 """Seconds for one step: a cold build of a large server takes minutes."""
@@ -34,6 +34,8 @@ def run_step(step: Step, folder: Path, environ: Mapping[str, str]) -> None:
             _run([npm, *arguments], folder, {**environ, "npm_config_global": "false"})
         case GoStep(packages):
             _go(packages, folder, environ)
+        case GoBuildStep(module, version):
+            _go_build(module, version, folder, environ)
 
 
 def _pip(requirements: tuple[str, ...], folder: Path, environ: Mapping[str, str]) -> None:
@@ -64,6 +66,12 @@ def _go(packages: tuple[str, ...], folder: Path, environ: Mapping[str, str]) -> 
     for package in packages:
         _run([go, "install", package], folder, {**environ, **settings})
     shutil.rmtree(own, ignore_errors=True)
+
+
+def _go_build(module: str, version: str, folder: Path, environ: Mapping[str, str]) -> None:
+    settings = {"GOFLAGS": "-mod=readonly -buildvcs=false", "GOWORK": "off", "CGO_ENABLED": "0"}
+    arguments = ("build", "-C", module, "-trimpath", f"-ldflags=-X main.version={version}", "-o", f"{folder}/bin/", ".")
+    _run([_client("go", environ), *arguments], folder, {**environ, **settings})
 
 
 def _client(name: str, environ: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from abcoder_plugins.go.language import language
 from abcoder_plugins.go.toolchain import Toolchain
 
 from abcoder_py.plugin.language import Found, Options, Place
-from abcoder_py.plugin.values import Definition, Import, ModuleSpec, Target
+from abcoder_py.plugin.values import Definition, Import, ModuleSpec, Symbol, Target
 from tests.go.reading import modules, one, read, use
 
 GOMOD = """module example.com/m
@@ -55,6 +55,24 @@ def identity(target: Target | None) -> tuple[str, str, str]:
 
 def imported(path: str) -> Import:
     return Import(f'"{path}"', 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "expected"),
+    [
+        (Symbol("a.org/m", "v1.0.0", "a.org/m/p", "T.f", "method"), ("external", "a.org/m@v1.0.0", "a.org/m/p", "T.f")),
+        (Symbol("a.org/m", "", "a.org/m/p", "T", "struct"), ("external", "a.org/m", "a.org/m/p", "T")),
+        (Symbol("", "", "net/http", "Get", "function"), ("external", "", "net/http", "Get")),
+        (Symbol("", "", "builtin", "len", "function"), ("builtin", "", "builtin", "len")),
+        (Symbol("", "", "net/http", "", "module"), ("module", "", "net/http", "")),
+    ],
+)
+def test_what_the_server_names_itself(
+    symbol: Symbol, expected: tuple[str, str, str, str], machine: Toolchain, module: ModuleSpec
+) -> None:
+    found = naming.external(Place("/nowhere.go", (), None, False, symbol), module, machine)
+    assert (found.status, found.mod, found.pkg, found.name) == expected
+    assert found.kind == ("" if found.status == "module" else symbol.kind)
 
 
 def test_packages_of_a_module() -> None:

@@ -100,6 +100,9 @@ def initialize(message: dict[str, Any]) -> None:
             write_bytes(b"Welcome to the server!\nversion 1\n\n")
         case "bulk" | "bad bulk":
             capabilities["experimental"] = {"uniast": {"definitions": True}}
+        case "all in bulk" | "refuses in bulk" | "nothing in bulk":
+            offered = {"version": 1, "definitions": True, "implementations": True, "workspace": True}
+            capabilities["experimental"] = {"uniast": offered}
         case "crash at restart" if not first_time():
             os._exit(4)
     return answer(message, {"capabilities": capabilities, "serverInfo": {"name": "fake", "version": "1"}})
@@ -176,12 +179,27 @@ def shapes(message: dict[str, Any]) -> list[object]:
     ]
 
 
+def describe(message: dict[str, Any]) -> None:
+    if FAULT == "refuses in bulk":
+        return fail(message, -32603, "loading went wrong")
+    errors = [{"message": "no required module", "uri": "file:///go.mod"}, {"message": "a cycle"}]
+    left_out = [{"uri": "file:///other.x", "reason": "for another system"}]
+    return answer(message, {"leftOut": left_out, "errors": errors})
+
+
 def define_all(message: dict[str, Any]) -> None:
+    if FAULT == "refuses in bulk":
+        return fail(message, -32603, "the checker failed")
+    if FAULT == "nothing in bulk":
+        return fail(message, -32803, "not this file")
     positions = message["params"]["positions"]
-    locations = [
+    locations: list[dict[str, Any]] = [
         {"uri": "file:///t", "range": {"start": {"line": 7, "character": 1}, "end": {"line": 7, "character": 4}}}
     ]
     targets: list[list[int]] = [[0] if line else [] for line, _ in positions]
+    if FAULT == "all in bulk":
+        symbol = {"module": "m", "version": "v1", "package": "m/p", "name": "T.f", "kind": "method"}
+        locations[0]["symbol"] = symbol
     if FAULT == "bad bulk":
         targets.append([5])
     return answer(message, {"targets": targets, "locations": locations})
@@ -230,8 +248,10 @@ def main() -> None:
                 initialized()
             case "textDocument/definition" | "textDocument/implementation":
                 define(message)
-            case "uniast/definitions":
+            case "uniast/definitions" | "uniast/implementations":
                 define_all(message)
+            case "uniast/workspace":
+                describe(message)
             case "shutdown" if FAULT != "will not stop":
                 answer(message, None)
             case "exit" if FAULT != "will not stop":

@@ -11,8 +11,10 @@ import pytest
 
 from abcoder_py.lsp.answers import NOTHING, Failed, Found
 from abcoder_py.lsp.initialize import configuration
+from abcoder_py.lsp.messages import Workspace
 from abcoder_py.lsp.session import Session
 from abcoder_py.plugin.servers import AtOnce, Notification, ProgressEnd, Ready
+from abcoder_py.plugin.values import Symbol
 from tests.lsp.conftest import Fake, run
 
 Log = Callable[[], list[dict[str, Any]]]
@@ -118,6 +120,66 @@ def test_a_bulk_server_gets_one_request_a_file(fake: Fake, log: Log) -> None:
     run(ask())
     assert methods(log).count("uniast/definitions") == 1
     assert "textDocument/definition" not in methods(log)
+
+
+def test_what_a_server_offers_in_bulk_is_asked_in_bulk(fake: Fake, log: Log) -> None:
+    place = ("file:///t", 7, 1, 7, 4)
+
+    async def ask() -> None:
+        async with Session(fake("all in bulk")) as session:
+            answers = [
+                *await session.resolve("file:///a.x", "", "", [(1, 0), (0, 0)]),
+                *await session.implementations("file:///a.x", "", "", [(1, 0)]),
+            ]
+            symbol = Symbol("m", "v1", "m/p", "T.f", "method")
+            assert answers == [Found([place], {place: symbol}), NOTHING, Found([place], {place: symbol})]
+
+    run(ask())
+    assert methods(log)[2:-2] == [
+        "textDocument/didOpen",
+        "uniast/definitions",
+        "textDocument/didClose",
+        "textDocument/didOpen",
+        "uniast/implementations",
+        "textDocument/didClose",
+    ]
+
+
+def test_a_file_that_is_not_answered_in_bulk_is_asked_by_positions(fake: Fake, log: Log) -> None:
+    async def ask() -> None:
+        async with Session(fake("nothing in bulk")) as session:
+            answers = await session.resolve("file:///a.x", "", "", [(4, 2)])
+            assert answers == [Found([("file:///target", 4, 2, 4, 5)])]
+            assert not session.stats.errors
+
+    run(ask())
+    assert methods(log).count("textDocument/definition") == 1
+
+
+def test_a_fault_in_bulk_is_told_and_not_asked_again(fake: Fake, log: Log) -> None:
+    async def ask() -> None:
+        async with Session(fake("refuses in bulk")) as session:
+            assert await session.resolve("file:///a.x", "", "", [(4, 2), (5, 2)]) == [Failed("no definition")] * 2
+            assert await session.workspace() == Workspace()
+            assert session.stats.errors.total() == 2
+
+    run(ask())
+    assert "textDocument/definition" not in methods(log)
+
+
+def test_what_a_server_says_of_the_whole(fake: Fake, log: Log) -> None:
+    async def ask(fault: str) -> Workspace:
+        async with Session(fake(fault)) as session:
+            return await session.workspace()
+
+    said = run(ask("all in bulk"))
+    assert [(file.uri, file.reason) for file in said.leftOut] == [("file:///other.x", "for another system")]
+    assert [(error.uri, error.message) for error in said.errors] == [
+        ("file:///go.mod", "no required module"),
+        ("", "a cycle"),
+    ]
+    assert run(ask("bulk")) == Workspace()
+    assert methods(log).count("uniast/workspace") == 1
 
 
 def test_implementations_are_asked_by_their_method(fake: Fake, log: Log) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from abcoder_py.resolve.places import Spot
-from tests.resolve.trees import Shop
+from abcoder_py.plugin.values import Symbol
+from abcoder_py.resolve.places import Places, Spot
+from abcoder_py.syntax.extract import outline
+from tests.resolve.trees import PYTHON, Shop
 
 WIDE = 'TEXT = "é😀"; NAME = 1\n\n\nclass Shop:\n    def sell(self):\n        self.sold = 1\n'
 
@@ -63,6 +65,24 @@ def test_a_file_outside_is_read_for_what_it_declares(shop: Shop, tmp_path: Path)
     assert shop.places.text(spot)[spot.start : spot.end] == b"inner"
     library.unlink()
     assert shop.places.names(spot) is names  # read once
+
+
+SYMBOL = Symbol("library", "1", "library", "Outer.inner", "method")
+
+
+def test_what_the_server_names_itself_is_not_looked_for(shop: Shop, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.py"
+    assert shop.places.spot((gone.as_uri(), 1, 8, 1, 13), "utf-8", SYMBOL) == Spot(str(gone), False, -1, -1, SYMBOL)
+    inside = shop.places.spot((uri(shop, "b.py"), 0, 14, 0, 18), "utf-8", SYMBOL)
+    assert inside == Spot("b.py", True, 14, 18), "a file of the repository is told by its bytes"
+
+
+def test_what_the_server_names_itself_is_read_for_its_content(shop: Shop, tmp_path: Path) -> None:
+    library = tmp_path / "library.py"
+    library.write_text("class Outer:\n    def inner(self):\n        return 1\n")
+    places = Places(shop.tree, PYTHON, shop.facts, outline, contents=True)
+    spot = places.spot((library.as_uri(), 1, 8, 1, 13), "utf-8", SYMBOL)
+    assert spot == Spot(str(library), False, 21, 26, SYMBOL)
 
 
 def test_a_huge_file_outside_is_not_read(shop: Shop, tmp_path: Path) -> None:

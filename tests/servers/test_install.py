@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from abcoder_plugins.go.servers import GO
 
-from abcoder_py.plugin.servers import GoStep, NpmStep, Program
-from abcoder_py.servers.find import find_program
+from abcoder_py.plugin.servers import GoBuildStep, GoStep, NpmStep, Program
+from abcoder_py.servers.find import find_program, find_toolchain
 from abcoder_py.servers.install import install_program, install_server
 from abcoder_py.servers.steps import InstallError
 from tests.servers.programs import program, script, server, wheel
@@ -72,6 +73,18 @@ mkdir -p "$GOBIN" "$GOMODCACHE/x"; printf '#!/bin/sh\\necho toy v1.2.0\\n' > "$G
     assert environ["GOTOOLCHAIN"] == "local"
     assert {Path(environ[name]).is_relative_to(ours) for name in ("GOBIN", "GOPATH", "GOMODCACHE")} == {True}
     assert (tmp_path / "asked").read_text().endswith(" install example.org/toy@v1.2.0\n")
+
+
+def test_a_go_module_of_ours_is_built_where_it_lies(tmp_path: Path, ours: Path) -> None:
+    module = tmp_path / "module"
+    module.mkdir()
+    (module / "go.mod").write_text("module example.org/toy\n\ngo 1.21\n")
+    says = 'import "os"\n\nvar version = "none"\n\nfunc main() { os.Stdout.WriteString("toy " + version) }\n'
+    (module / "main.go").write_text(f"package main\n\n{says}")
+    folder = install_program(program(GoBuildStep(str(module), "1.2.0")), find_toolchain(GO).environ)
+    assert entries(module) == ["go.mod", "main.go"], "nothing is written beside the sources"
+    assert entries(folder) == ["bin"]
+    assert find_program(program()).state == "ready"
 
 
 def test_a_failed_step_says_why_and_leaves_nothing(tmp_path: Path, ours: Path) -> None:

@@ -70,12 +70,13 @@ def _counts(found: Found, all_are_interfaces: bool, facts: FileFacts) -> bool:
 
     Without this bound `net/http`, `io` and the internals of every dependency would make most of the edges.
     """
-    interface = found.definition
-    if interface is None or interface.local:
+    target, interface = found.target, found.definition
+    if target.status == "definition" and (interface is None or interface.local):
         return False
-    if interface.kind != "interface" and not (all_are_interfaces and interface.kind == "typedef"):
+    kind = interface.kind if interface is not None else target.kind
+    if kind != "interface" and not (all_are_interfaces and kind == "typedef"):
         return False
-    target = found.target
     if target.status == "definition" or target.status == "builtin":
         return True
-    return interface.exported and any(unquoted(item.path) == target.pkg for item in facts.imports)
+    exported = interface.exported if interface is not None else target.name[:1].isupper()
+    return exported and any(unquoted(item.path) == target.pkg for item in facts.imports)

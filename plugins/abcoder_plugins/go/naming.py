@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname
+from typing import Literal
 
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.imports import unquoted
 from abcoder_plugins.go.toolchain import Toolchain, escaped
 from abcoder_py.plugin.language import Place
-from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target
+from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Symbol, Target
 
 _ESCAPED = re.compile(r"!([a-z])")
 _CGO_FILE = re.compile(r"/[0-9a-f]{2}/[0-9a-f]{64}-d$|/_cgo_[a-z]+\.go$|\.cgo1\.go$")
@@ -44,6 +45,8 @@ def member_name(chain: Iterable[Definition]) -> str:
 
 def external(place: Place, module: ModuleSpec, tools: Toolchain) -> Target:
     """Identity of an answer outside the repository; a place of no definition means the package."""
+    if place.symbol is not None:
+        return _of_symbol(place.symbol)
     if _CGO_FILE.search(place.path):
         return Target("external", pkg=C)
     mod, pkg = _package_of(place.path, module, tools)
@@ -51,13 +54,26 @@ def external(place: Place, module: ModuleSpec, tools: Toolchain) -> Target:
         return Target("module", mod=mod, pkg=pkg)
     last = place.chain[-1]
     return Target(
-        "builtin" if not mod and pkg == "builtin" else "external",
+        _status(mod, pkg),
         mod=mod,
         pkg=pkg,
         name=member_name(place.chain),
         kind=last.kind,
         abstract=last.kind == "interface",
     )
+
+
+def _of_symbol(symbol: Symbol) -> Target:
+    mod = f"{symbol.module}@{symbol.version}" if symbol.version else symbol.module
+    if not symbol.name:
+        return Target("module", mod=mod, pkg=symbol.package)
+    status = _status(mod, symbol.package)
+    kind = symbol.kind
+    return Target(status, mod=mod, pkg=symbol.package, name=symbol.name, kind=kind, abstract=kind == "interface")
+
+
+def _status(mod: str, pkg: str) -> Literal["builtin", "external"]:
+    return "builtin" if not mod and pkg == "builtin" else "external"
 
 
 def _package_of(path: str, module: ModuleSpec, tools: Toolchain) -> tuple[str, str]:
