@@ -225,15 +225,19 @@ class Session:
         self._adopt(running)
 
     async def stop(self) -> None:
-        """Ends the server in order: shutdown, exit, then whatever is left is killed. May be called at any time."""
+        """Ends the server in order: shutdown, exit, then whatever is left is killed; without `stop_timeout` at once.
+
+        May be called at any time.
+        """
         handler = await self._retire()
         if handler is None:
             return
         self._sampled(handler, memory.resident_bytes(handler.pid))
         patience = 0.0
         try:
-            await self._say_goodbye(handler)
-            patience = self.config.stop_timeout
+            if self.config.stop_timeout > 0:
+                await self._say_goodbye(handler)
+                patience = self.config.stop_timeout
         finally:
             await handler.reap(patience)
             self._remember(handler)

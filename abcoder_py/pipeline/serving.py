@@ -152,6 +152,7 @@ def session(
             open_all_first=spec.open_all_first,
             means_nothing=spec.is_nothing or says_nothing_there,
             request_timeout=options.request_timeout,
+            stop_timeout=spec.stop_timeout,
             memory_limit=options.server_memory,
         )
     )

@@ -152,6 +152,8 @@ class ServerSpec:
     of; one file of each part is opened. None: a file is opened while it is asked about."""
     lone_cr_ends_line: bool = True
     """It counts lines as the protocol has it; False: only `\\n` ends one."""
+    stop_timeout: float = 5.0
+    """Seconds that it is given to end when it is asked to; 0: it is ended without being asked."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
     is_nothing: Callable[[int, str], bool] | None = None

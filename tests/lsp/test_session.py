@@ -192,6 +192,15 @@ def test_implementations_are_asked_by_their_method(fake: Fake, log: Log) -> None
     assert "textDocument/implementation" in methods(log)
 
 
+def test_a_server_without_time_to_stop_is_not_asked_to(fake: Fake, log: Log) -> None:
+    async def ask() -> None:
+        async with Session(fake("will not stop", stop_timeout=0)) as session:
+            await session.resolve("file:///a.x", "", "", [(0, 0)])
+
+    run(ask(), seconds=10)
+    assert "shutdown" not in methods(log)
+
+
 def test_no_positions_ask_nothing(fake: Fake, log: Log) -> None:
     async def ask() -> None:
         async with Session(fake()) as session:
