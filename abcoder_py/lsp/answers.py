@@ -19,7 +19,7 @@ from abcoder_py.plugin.values import Symbol
 Place: TypeAlias = tuple[str, int, int, int, int]
 """(uri, start line, start character, end line, end character), all from 0, end exclusive."""
 
-Reason = Literal["server timed out", "server crashed", "no server", "no definition"]
+Reason = Literal["server timed out", "server crashed", "no server", "no definition", "excluded from the build"]
 """Words of the document's `Reason`. "no definition" is given only for an error that the server answered with."""
 
 
@@ -50,6 +50,8 @@ TIMED_OUT = Failed("server timed out")
 CRASHED = Failed("server crashed")
 NO_SERVER = Failed("no server")
 REFUSED = Failed("no definition")
+LEFT_OUT = Failed("excluded from the build")
+"""The server's build does not take the file: it is not asked."""
 NOT_IN_BULK = Failed("no definition")
 """The server cannot answer about this file in one request: each position is asked for."""
 

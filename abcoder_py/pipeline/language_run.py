@@ -13,12 +13,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from abcoder_py.lsp.answers import LEFT_OUT, Answer
 from abcoder_py.lsp.messages import Workspace
 from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec
-from abcoder_py.resolve.asking import LEFT_OUT, NO_SERVER, Asker, Reply
+from abcoder_py.resolve.asking import NO_SERVER, Asker, Reply
 from abcoder_py.resolve.hops import Hops
 from abcoder_py.resolve.places import Places, path_of
 from abcoder_py.resolve.questions import Questions, ask_alone, questions
@@ -38,8 +39,8 @@ class Asked:
     """The questions of one file and what came back."""
 
     questions: Questions
-    replies: list[Reply]
-    types: list[Reply]
+    replies: list[Reply] = field(default_factory=list)
+    types: list[Reply] = field(default_factory=list)
 
 
 @dataclass
@@ -130,14 +131,29 @@ class LanguageRun:
             contents=self.options.load_external_symbol,
         )
 
-    async def ask(self, asker: Asker, facts: FileFacts) -> Asked:
-        """The server's replies to one file's questions."""
-        asked = questions(facts, self.language)
+    async def ask(self, asker: Asker, batch: Sequence[FileFacts]) -> list[Asked]:
+        """The server's replies to the questions of some files, which it is asked at once."""
+        asked = [Asked(questions(facts, self.language)) for facts in batch]
+        answers = await asyncio.gather(*map(partial(self._answers, asker), batch, asked))
+        for each, (definitions, types) in zip(asked, answers, strict=True):
+            each.replies, each.types = asker.replies(definitions), asker.replies(types)
+        # Not before all have answered: what a server is asked together must not depend on time.
+        alone = [
+            ask_alone(each.questions, facts, partial(_unanswered, each))
+            for each, facts in zip(asked, batch, strict=True)
+        ]
+        more = await asyncio.gather(
+            *(asker.definitions(facts.path, offsets) for facts, offsets in zip(batch, alone, strict=True))
+        )
+        for each, definitions in zip(asked, more, strict=True):
+            each.replies += asker.replies(definitions)
+        return asked
+
+    async def _answers(self, asker: Asker, facts: FileFacts, asked: Asked) -> tuple[Sequence[Answer], Sequence[Answer]]:
+        offsets, types = asked.questions.offsets, [offset for _, offset in asked.questions.types]
         if facts.path in self.left_out:
-            return Asked(asked, [LEFT_OUT] * len(asked.offsets), [LEFT_OUT] * len(asked.types))
-        replies = await asker.definitions(facts.path, asked.offsets)
-        types = await asker.implementations(facts.path, [offset for _, offset in asked.types])
-        return Asked(asked, replies, types)
+            return [LEFT_OUT] * len(offsets), [LEFT_OUT] * len(types)
+        return await asker.definitions(facts.path, offsets), await asker.implementations(facts.path, types)
 
     def _note(self, workspace: Workspace) -> None:
         """Keeps what the server says of the whole."""
@@ -145,11 +161,6 @@ class LanguageRun:
             path for file in workspace.leftOut if (path := self.tree.relative(path_of(file.uri) or "")) is not None
         }
         self.load_errors = sorted({error.message for error in workspace.errors})
-
-    async def ask_alone(self, asker: Asker, facts: FileFacts, asked: Asked) -> None:
-        """Asks on behalf of the uses whose shared question had no answer."""
-        offsets = ask_alone(asked.questions, facts, lambda index: asked.replies[index] == ())
-        asked.replies += await asker.definitions(facts.path, offsets)
 
     async def ask_all(self, session: Session, started: asyncio.Future[None], fresh: Sequence[str]) -> None:
         """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
@@ -183,10 +194,8 @@ class LanguageRun:
             await asker.settle(self.built[-1])
         while batch := await batches.get():
             await asker.prepare(batch)
-            answers = await asyncio.gather(*(self.ask(asker, facts) for facts in batch))
-            # Not before all have answered: what a server is asked together must not depend on time.
-            await asyncio.gather(*map(partial(self.ask_alone, asker), batch, answers))
-            found.update(zip((facts.path for facts in batch), answers, strict=True))
+            asked = await self.ask(asker, batch)
+            found.update(zip((facts.path for facts in batch), asked, strict=True))
             self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
 
     def read(self, found: dict[str, Asked], places: Places, hops: Hops) -> None:
@@ -233,6 +242,10 @@ class LanguageRun:
         for module in self.modules:
             of_module = {path: self.facts[path] for path in module.files if path in self.facts}
             self.packages.update(self.language.packages(module, of_module))
+
+
+def _unanswered(asked: Asked, index: int) -> bool:
+    return asked.replies[index] == ()
 
 
 async def _batches(facts: AsyncIterator[FileFacts]) -> AsyncIterator[list[FileFacts]]:

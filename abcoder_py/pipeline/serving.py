@@ -12,6 +12,7 @@ from typing import Any
 
 from abcoder_py.lsp.answers import says_nothing_there
 from abcoder_py.lsp.config import ServerCommand, SessionConfig
+from abcoder_py.lsp.processors import CAN_PIN, on_one_processor
 from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.language_run import LanguageRun
@@ -132,11 +133,14 @@ def session(
 ) -> Session:
     """A session, not yet started."""
     root = Path(launch.root)
+    argv = (finding.path, *spec.arguments)
     return Session(
         SessionConfig(
             name=spec.name,
             command=ServerCommand(
-                (finding.path, *spec.arguments), {**finding.environ, **spec.environ(launch)}, launch.root
+                on_one_processor(argv) if spec.one_processor else argv,
+                {**finding.environ, **spec.environ(launch)},
+                launch.root,
             ),
             root=root,
             workspace_folders=_folders(root, launch.modules),
@@ -145,7 +149,7 @@ def session(
             folder_settings=spec.folder_settings(launch),
             language_id=spec.language_id,
             ready=spec.ready,
-            in_flight=spec.in_flight,
+            in_flight=spec.in_flight if CAN_PIN or not spec.one_processor else 1,
             question=spec.question,
             kept_open=spec.kept_open,
             lone_cr_ends_line=spec.lone_cr_ends_line,

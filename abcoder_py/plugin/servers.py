@@ -141,7 +141,7 @@ class ServerSpec:
     language_id: Mapping[str, str] = field(default_factory=dict)
     """By suffix, with the dot."""
     ready: Ready = field(default_factory=AtOnce)
-    in_flight: int = 64
+    in_flight: int = 256
     """Most requests under way."""
     question: str = "textDocument/definition"
     """The request that tells where a name is defined."""
@@ -152,6 +152,8 @@ class ServerSpec:
     of; one file of each part is opened. None: a file is opened while it is asked about."""
     lone_cr_ends_line: bool = True
     """It counts lines as the protocol has it; False: only `\\n` ends one."""
+    one_processor: bool = False
+    """Its answers depend on how its threads meet: it is started so that it has one."""
     stop_timeout: float = 5.0
     """Seconds that it is given to end when it is asked to; 0: it is ended without being asked."""
     on_copy: bool = False

@@ -1,9 +1,13 @@
-"""Asks a server a file's questions and turns its answers into spots."""
+"""Asks a server a file's questions and turns its answers into spots.
+
+Asking and turning are two steps, with every answer of a batch between them: ty writes the stubs that it names while it
+answers, and another answer may name one that is half written.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,7 +24,6 @@ Reply: TypeAlias = tuple[Spot, ...] | str
 NO_SERVER = "no server"
 TIMED_OUT = "server timed out"
 CRASHED = "server crashed"
-LEFT_OUT = "excluded from the build"
 
 
 class Asker:
@@ -55,35 +58,38 @@ class Asker:
             opened = await self._kept_open.hold([(part(facts), facts.path) for facts in files])
             await asyncio.gather(*map(self.settle, opened))
 
-    async def definitions(self, path: str, offsets: Sequence[int]) -> list[Reply]:
-        """Where the tokens at these offsets of a file of the repository are defined."""
+    async def definitions(self, path: str, offsets: Sequence[int]) -> list[Answer]:
+        """Where the tokens at these offsets of a file of the repository are defined; `replies` reads it."""
         if not offsets:
             return []
         file = self._tree.files[path]
         columns = self._places.columns(file)
         positions = columns.positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
-        answers = await self._session.resolve(uri, self._language_id(path), self._text(file), positions)
-        return [self._reply(answer) for answer in answers]
+        return await self._session.resolve(uri, self._language_id(path), self._text(file), positions)
 
-    async def implementations(self, path: str, offsets: Sequence[int]) -> list[Reply]:
-        """Which interfaces the types named at these offsets satisfy."""
+    async def implementations(self, path: str, offsets: Sequence[int]) -> list[Answer]:
+        """Which interfaces the types named at these offsets satisfy; `replies` reads it."""
         if not offsets:
             return []
         file = self._tree.files[path]
         positions = self._places.columns(file).positions(offsets, self._session.encoding)
         uri = Path(file.location).as_uri()
-        answers = await self._session.implementations(uri, self._language_id(path), self._text(file), positions)
+        return await self._session.implementations(uri, self._language_id(path), self._text(file), positions)
+
+    def replies(self, answers: Iterable[Answer]) -> list[Reply]:
+        """The answers in bytes. Not while anything is being asked."""
         return [self._reply(answer) for answer in answers]
 
     async def again(self, path: str, inside: bool, offsets: Sequence[int]) -> list[Reply]:
         """The definitions of tokens in any file that an answer named."""
         if inside:
-            return await self.definitions(path, offsets)
+            return self.replies(await self.definitions(path, offsets))
         data = self._places.text(Spot(path, False, 0, 0))
         positions = Columns(data).positions(offsets, self._session.encoding)
-        answers = await self._session.resolve(Path(path).as_uri(), self._language_id(path), text(data), positions)
-        return [self._reply(answer) for answer in answers]
+        return self.replies(
+            await self._session.resolve(Path(path).as_uri(), self._language_id(path), text(data), positions)
+        )
 
     def _text(self, file: SourceFile) -> str | None:
         """What the file is opened with; None where it is read from disk. Bad UTF-8 there is counted by other rules."""

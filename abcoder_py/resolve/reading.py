@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from abcoder_py.lsp import answers
 from abcoder_py.plugin.language import Found, Language, Options, Place
 from abcoder_py.plugin.values import MEMBER, FileFacts, FileTargets, Import, ModuleSpec, Target, Use
-from abcoder_py.resolve.asking import LEFT_OUT, Reply
+from abcoder_py.resolve.asking import Reply
 from abcoder_py.resolve.hops import Hops
 from abcoder_py.resolve.places import Places, Spot
 from abcoder_py.resolve.questions import NOT_ASKED, Questions
@@ -23,7 +24,7 @@ UNKNOWN_RECEIVER = Target("unknown", reason="receiver type unknown")
 NO_DEFINITION = Target("unknown", reason="no definition")
 NOT_INSTALLED = "not installed"
 """The reason of an external target that only its import names."""
-EXCLUDED = Target("unknown", reason=LEFT_OUT)
+EXCLUDED = Target("unknown", reason=answers.LEFT_OUT.reason)
 
 
 class Reader:

@@ -76,9 +76,10 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 
 
 def _ty_environ(launch: Launch) -> Mapping[str, str]:
-    """One thread: with more of them, types that are found in a circle differ from run to run. So do they where files
-    are opened between questions, which is why all are opened first."""
-    return {"TY_MAX_PARALLELISM": "1"}
+    """One thread for checks too: with more of them, types that are found in a circle differ from run to run. So do they
+    where files are opened between questions, which is why all are opened first. The stubs that it names are written
+    below a cache folder when it first names them: in one of this run no other process meets them half written."""
+    return {"TY_MAX_PARALLELISM": "1", "XDG_CACHE_HOME": launch.scratch}
 
 
 TY = ServerSpec(
@@ -86,6 +87,7 @@ TY = ServerSpec(
     arguments=("server",),
     environ=_ty_environ,
     open_all_first=True,
+    one_processor=True,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
