@@ -1,0 +1,3 @@
+module uniast-go
+
+go 1.24
