@@ -52,7 +52,7 @@ class Go(Language):
     aliases = ("golang",)
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
-    servers = (servers.GOPLS,)
+    servers = (servers.UNIAST_GO, servers.GOPLS)
     imports_name_modules = True
     structural = True
 

@@ -1,9 +1,10 @@
-"""gopls: how it is installed, started and asked. All that is particular to it stands here.
+"""Our own server and gopls: how they are installed, started and asked. All that is particular to them stands here.
 
-It reads a module's packages with `go list` and writes nothing into the repository: the network is closed, go.mod and
-go.sum stay as they are (`-mod` is left to go, which takes `vendor` where there is one). Diagnostics of opened files are
-what it does unasked: more work than all our questions (gin: 28 processor seconds of 36), so they are put off for a day.
-At `shutdown` it would wait for them: it is ended without. It holds nothing that could be lost.
+Both read a module's packages with `go list` and write nothing into the repository: the network is closed, go.mod and
+go.sum stay as they are (`-mod` is left to go, which takes `vendor` where there is one).
+
+gopls diagnoses opened files unasked: more work than all our questions (gin: 28 processor seconds of 36), so that is put
+off for a day. At `shutdown` it would wait for it: it is ended without. It holds nothing that could be lost.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join
 from typing import Any
@@ -18,10 +20,12 @@ from typing import Any
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.loadable import write_overlay
 from abcoder_plugins.go.toolchain import toolchain
-from abcoder_py.plugin.servers import GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
+from abcoder_py.plugin.servers import GoBuildStep, GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
 from abcoder_py.plugin.values import FileFacts
 
-VERSION = "0.23.0"
+GOPLS_VERSION = "0.23.0"
+SOURCES = Path(__file__).with_name("server")
+"""The Go module of our own server."""
 _NOTHING = ("no identifier found", "failed to resolve import", "has no readable files", "no object for")
 
 
@@ -55,12 +59,26 @@ def _settings(launch: Launch) -> Mapping[str, Any]:
     return {"gopls": _options(launch)}
 
 
+def _build_flags(launch: Launch) -> Mapping[str, Any]:
+    return {"buildFlags": list(launch.options.build_flags)}
+
+
 def _options(launch: Launch) -> Mapping[str, Any]:
     return {
-        "buildFlags": list(launch.options.build_flags),
+        **_build_flags(launch),
         "diagnosticsDelay": "24h",
         "standaloneTags": [],
     }
+
+
+def _version() -> str:
+    """Of our own server: it changes with its sources, so that an older one is not taken for it."""
+    sources = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".go", ".mod", ".sum"))
+    digest = sha256()
+    for path in sources:
+        if not path.name.endswith("_test.go"):
+            digest.update(f"{path.relative_to(SOURCES).as_posix()}\0".encode() + path.read_bytes())
+    return f"1.0.0+{digest.hexdigest()[:8]}"
 
 
 def _package(facts: FileFacts) -> str:
@@ -85,12 +103,20 @@ GO = Program(
     folders=("lib/python*/site-packages/go/bin",),
     environ=_LOCAL,
 )
+UNIAST_GO = ServerSpec(
+    program=Program("uniast-go", _version(), "uniast-go", (GoBuildStep(str(SOURCES), _version()),), environ=_LOCAL),
+    toolchain=GO,
+    environ=_environ,
+    initialization_options=_build_flags,
+    language_id={".go": "go"},
+    kept_open=_package,
+)
 GOPLS = ServerSpec(
     program=Program(
         "gopls",
-        VERSION,
+        GOPLS_VERSION,
         "gopls",
-        (GoStep((f"golang.org/x/tools/gopls@v{VERSION}",)),),
+        (GoStep((f"golang.org/x/tools/gopls@v{GOPLS_VERSION}",)),),
         probe=("version",),
         environ=_LOCAL,
     ),

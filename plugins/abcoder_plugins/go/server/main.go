@@ -13,7 +13,8 @@ import (
 	"uniast-go/internal/server"
 )
 
-const version = "1.0.0"
+// version is set by the build (-ldflags=-X main.version=…).
+var version = "0.0.0"
 
 // gcPercent trades processor time for memory: most of what a check makes is garbage when the next one starts.
 const gcPercent = 100
