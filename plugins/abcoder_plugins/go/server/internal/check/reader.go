@@ -94,8 +94,10 @@ func useCgo(config *types.Config) bool {
 // packageClause is the name in the clause that documents the package, of the files the first that does.
 func packageClause(group []parsed) *ast.Ident {
 	for _, file := range group {
-		offset := int(file.syntax.Package - file.syntax.FileStart)
-		if offset <= len(file.content) && isDocumented(file.content[:offset]) {
+		if !file.syntax.Package.IsValid() {
+			continue // an empty file
+		}
+		if offset := int(file.syntax.Package - file.syntax.FileStart); isDocumented(file.content[:offset]) {
 			return file.syntax.Name
 		}
 	}

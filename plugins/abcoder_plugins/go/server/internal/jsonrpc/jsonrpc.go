@@ -86,34 +86,33 @@ type Writer struct {
 // NewWriter writes messages to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
-type response struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Result  json.RawMessage `json:"result,omitempty"`
-	Error   *Error          `json:"error,omitempty"`
-}
-
 // Reply answers a request: with err where there is one (code InternalError if it has none of its own), else with result.
 func (w *Writer) Reply(id json.RawMessage, result any, err error) error {
-	answer := response{Version: "2.0", ID: id}
+	var body []byte
 	if err == nil {
-		answer.Result, err = json.Marshal(result)
+		body, err = json.Marshal(result)
 	}
-	if err != nil && !errors.As(err, &answer.Error) {
-		answer.Error = Errorf(InternalError, "%v", err)
+	key := "result"
+	if err != nil {
+		answer := Errorf(InternalError, "%v", err)
+		errors.As(err, &answer)
+		key = "error"
+		if body, err = json.Marshal(answer); err != nil {
+			return err
+		}
 	}
-	return w.write(answer)
+	return w.write(id, key, body)
 }
 
-func (w *Writer) write(message any) error {
-	body, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
+// write puts the parts of a response together; to marshal it whole would go through every answer twice.
+func (w *Writer) write(id json.RawMessage, key string, body []byte) error {
+	start := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"%s":`, id, key)
+	message := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(start)+len(body)+1, start)
+	message = append(append(message, body...), '}')
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err == nil {
-		_, w.err = fmt.Fprintf(w.out, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		_, w.err = w.out.Write(message)
 	}
 	return w.err
 }
