@@ -18,6 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 OLDEST = (3, 11)
+OTHER_SERVERS = ("go=gopls",)
+"""Beside the default ones: documents through them are compared."""
 QUICK = ("tests/uniast", "tests/source", "tests/syntax", "tests/index", "tests/build", "tests/lsp", "tests/resolve")
 """What is run on the other interpreters: all that needs no installed server."""
 
@@ -78,6 +80,7 @@ def main() -> None:
     parser.add_argument("--fast", action="store_true", help="no other interpreters")
     args = parser.parse_args()
     step("servers", PYTHON, "-m", "abcoder_py.cli.main", "servers", "install", "--with-toolchain")
+    step("other servers", PYTHON, "-m", "abcoder_py.cli.main", "servers", "install", *OTHER_SERVERS)
     step("format", tool("ruff"), "format", "--check", "--quiet", ".")
     step("lint", tool("ruff"), "check", "--quiet", ".")
     step("types", tool("mypy"))
