@@ -10,12 +10,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 SUFFIXES = {"python": (".py", ".pyi"), "go": (".go",)}
-PARSE_GOAL, PEER_GOAL, GRAPH_GOAL, SYNTAX_GOAL = 6000, 0.3, 10, 3
+PARSE_GOALS = {"python": 6000}
+GRAPH_GOAL, SYNTAX_GOAL = 10, 3
+PEERS = {
+    "python": ("scip-python", ("index", "--project-name", "x", "--output"), 0.3),
+    "go": ("scip-go", ("--output",), 2.5),
+}
+"""By language: another indexer, its arguments before the file that it writes, and how much of its time may be ours."""
+SIZES = (50, 100, 200, 400)
+"""Packages of the modules that `growth` parses."""
 
 
 @dataclass
@@ -28,11 +36,13 @@ class Cost:
     """Most bytes of the largest single process."""
 
 
-def measure(command: Sequence[str], cwd: Path | None = None) -> Cost:
+def measure(command: Sequence[str], cwd: Path | None = None, environ: Mapping[str, str] | None = None) -> Cost:
     """Runs the command to its end. Raises CalledProcessError where it fails."""
     began = time.perf_counter()
     with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=said)
+        process = subprocess.Popen(
+            command, cwd=cwd, env={**os.environ, **(environ or {})}, stdout=subprocess.DEVNULL, stderr=said
+        )
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - began
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -72,17 +82,55 @@ def parse(args: argparse.Namespace) -> None:
         tell("lines", lines, "")
         tell("processor", ours.cpu, "s")
         tell("wall", ours.wall, "s")
-        tell("lines a processor second", lines / ours.cpu, "", f"{PARSE_GOAL}")
+        tell("lines a processor second", lines / ours.cpu, "", str(PARSE_GOALS.get(args.what, "")))
         tell("largest process", ours.memory / 1e6, "MB")
         if args.peer:
-            peer_bin = (
-                args.peer_bin or shutil.which("scip-python") or sys.exit("scip-python is not on PATH: --peer-bin")
-            )
-            peer = repeat(
-                [peer_bin, "index", "--project-name", "x", "--output", f"{scratch}/x.scip"], args.runs, folder
-            )
+            name, arguments, goal = PEERS[args.what]
+            peer_bin = args.peer_bin or shutil.which(name) or sys.exit(f"{name} is not on PATH: --peer-bin")
+            peer = repeat([peer_bin, *arguments, f"{scratch}/x.scip"], args.runs, folder)
             tell("peer: processor", peer.cpu, "s")
-            tell("processor, ours to the peer's", ours.cpu / peer.cpu, "", f"at most {PEER_GOAL}")
+            tell("processor, ours to the peer's", ours.cpu / peer.cpu, "", f"at most {goal}")
+
+
+def cold(args: argparse.Namespace) -> None:
+    """A Go repository where go has compiled nothing yet."""
+    with tempfile.TemporaryDirectory() as scratch:
+        command = uniast("parse", "--lang", "go", str(args.path.resolve()), "-o", f"{scratch}/ast.json", "--no-cache")
+        ours = measure(command, environ={"GOCACHE": f"{scratch}/empty"})
+    tell("processor, with an empty GOCACHE", ours.cpu, "s", "at most 30 on gin")
+
+
+def growth(args: argparse.Namespace) -> None:
+    """Go modules of more and more packages: lines a processor second must not fall."""
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as scratch:
+            module = Path(scratch, "module")
+            lines = grow_module(module, size)
+            ours = repeat(
+                uniast("parse", "--lang", "go", str(module), "-o", f"{scratch}/ast.json", "--no-cache"), args.runs
+            )
+        tell(f"{size} packages, lines a processor second", lines / ours.cpu, "")
+
+
+def grow_module(folder: Path, packages: int) -> int:
+    """Writes a module whose packages each use three others; gives its lines."""
+    folder.mkdir()
+    (folder / "go.mod").write_text("module example.org/m\n\ngo 1.21\n")
+    total = 0
+    for number in range(packages):
+        used = sorted({number // 2, number // 3, number - 1} - {-1, number})
+        imports = "".join(f'\t"example.org/m/p{each}"\n' for each in used)
+        calls = "".join(f"\tsum += p{each}.F0(x)\n" for each in used) or "\tsum += len(strings.Fields(x))\n"
+        functions = "".join(
+            f"\n// F{n} adds.\nfunc F{n}(x string) int {{\n\tsum := T{{{n}}}.Len()\n{calls}\treturn sum\n}}\n"
+            for n in range(60)
+        )
+        head = f'package p{number}\n\nimport (\n\t"strings"\n\n{imports})\n\ntype T struct{{ n int }}\n'
+        method = '\nfunc (t T) Len() int { return t.n + len(strings.ToLower("X")) }\n'
+        (folder / f"p{number}").mkdir()
+        (folder / f"p{number}" / "p.go").write_text(head + method + functions)
+        total += (head + method + functions).count("\n")
+    return total
 
 
 def syntax(args: argparse.Namespace) -> None:
@@ -119,15 +167,15 @@ def graph(args: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("python", "go", "syntax", "graph"))
-    parser.add_argument("path", type=Path)
+    parser.add_argument("what", choices=("python", "go", "cold", "growth", "syntax", "graph"))
+    parser.add_argument("path", type=Path, nargs="?", default=Path())
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--peer", action="store_true", help="measure scip-python too")
+    parser.add_argument("--peer", action="store_true", help="measure the other indexer too")
     parser.add_argument("--peer-bin", default="")
     parser.add_argument("--node", default="")
     parser.add_argument("--lang", default="python", help="of the syntax benchmark")
     args = parser.parse_args()
-    {"python": parse, "go": parse, "syntax": syntax, "graph": graph}[args.what](args)
+    {"python": parse, "go": parse, "cold": cold, "growth": growth, "syntax": syntax, "graph": graph}[args.what](args)
 
 
 if __name__ == "__main__":
