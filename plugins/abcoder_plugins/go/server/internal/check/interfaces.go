@@ -31,8 +31,13 @@ type interfaces struct {
 	mu      sync.Mutex
 	imports map[*load.Unit][]face // the exported ones of packages outside the workspace
 
-	once sync.Once
-	own  []face // of the workspace, and `error`
+	builds map[int]*ownFaces // by load.Unit.Request
+}
+
+// ownFaces are the interfaces in the workspace that one build knows, and `error`.
+type ownFaces struct {
+	once  sync.Once
+	faces []face
 }
 
 // types notes the types of a file that have methods, and the interfaces of the packages that it imports.
@@ -50,7 +55,7 @@ func (r *reader) types(found *File, syntax *ast.File, start token.Pos) {
 		return
 	}
 	for _, path := range found.imports {
-		if !path.unit.Workspace {
+		if !path.unit.Inside {
 			found.faces = append(found.faces, r.c.exported(path.unit, r.imports[r.written(path.unit)])...)
 		}
 	}
@@ -125,17 +130,28 @@ func (c *Checker) declaredFaces(pkg *types.Package, wanted func(*types.TypeName)
 	return found
 }
 
-// ownFaces gives the interfaces of the workspace's packages, tests too, and `error`. It checks all their declarations.
-func (c *Checker) ownFaces() []face {
+// ownFaces gives the interfaces of the workspace's packages that are built together with a unit, tests too, and `error`.
+// It checks all their declarations. Modules that no go.work or replacement joins are apart: neither knows the other's.
+func (c *Checker) ownFaces(unit *load.Unit) []face {
 	faces := c.currentFaces()
-	faces.once.Do(func() { faces.own = c.findFaces() })
-	return faces.own
+	faces.mu.Lock()
+	found := faces.builds[unit.Request]
+	if found == nil {
+		found = &ownFaces{}
+		if faces.builds == nil {
+			faces.builds = map[int]*ownFaces{}
+		}
+		faces.builds[unit.Request] = found
+	}
+	faces.mu.Unlock()
+	found.once.Do(func() { found.faces = c.findFaces(unit.Request) })
+	return found.faces
 }
 
-func (c *Checker) findFaces() []face {
+func (c *Checker) findFaces(request int) []face {
 	var units []*load.Unit
 	for _, unit := range c.workspace.Units {
-		if unit.Workspace && (!unit.IsTest() || c.mayDeclareFaces(unit)) {
+		if unit.Request == request && unit.Inside && (!unit.IsTest() || c.mayDeclareFaces(unit)) {
 			units = append(units, unit)
 			c.want(unit, 1)
 		}
@@ -216,12 +232,12 @@ func implemented(of typeName, lists ...[]face) []Location {
 
 // Implementations gives for each position of a file the interfaces that the type named there satisfies.
 func (c *Checker) Implementations(ctx context.Context, path string, positions []Position) (*Answer, error) {
-	_, file, err := c.file(ctx, path, false)
+	pkg, file, err := c.file(ctx, path, false)
 	answer := newAnswer(len(positions))
 	if err != nil || file == nil {
 		return answer, err
 	}
-	own := c.ownFaces()
+	own := c.ownFaces(pkg.unit)
 	for i, offset := range file.offsets(positions) {
 		for _, of := range file.types {
 			if of.start <= offset && offset <= of.end {

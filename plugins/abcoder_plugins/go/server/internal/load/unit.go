@@ -21,7 +21,9 @@ type Unit struct {
 	Module    *Module
 	Standard  bool
 	Imports   map[string]*Unit // by the path that the source writes; without "unsafe" and "C"
-	Workspace bool             // are its files the workspace's, to be asked about?
+	Workspace bool             // is it of a module that is asked about?
+	Inside    bool             // does it lie in the workspace's folders, in whatever module?
+	Request   int              // units of one number were listed together, as one build
 
 	at     place
 	number int

@@ -69,6 +69,12 @@ type answer struct {
 	err      error
 }
 
+// isOfAnother tells packages of modules below from those of a folder that was listed without modules: there the go
+// command does not stop at a go.mod.
+func (a *answer) isOfAnother(p *listed) bool {
+	return slices.Contains(a.env, noModules) && !p.Standard && p.Dir != "" && above(p.Dir, "go.mod") != a.gomod
+}
+
 // requests makes one request of each go.work with the modules that it uses, and of each other module.
 func (w *Workspace) requests(ctx context.Context) []request {
 	var requests []request
@@ -98,15 +104,21 @@ func (w *Workspace) requests(ctx context.Context) []request {
 	return requests
 }
 
+const noModules = "GO111MODULE=off"
+
 // outsideModules loads folders as the go command did before there were modules: each is a package, and only the
 // standard library can be imported.
 func outsideModules(folder string) request {
-	return request{place{folder, []string{"GO111MODULE=off", "GOWORK=off"}}, []string{"./..."}, ""}
+	return request{place{folder, []string{noModules, "GOWORK=off"}}, []string{"./..."}, ""}
 }
 
+// uses asks whether a go.work takes a module in; one that cannot be loaded takes none.
 func (w *Workspace) uses(ctx context.Context, work, module string) bool {
 	output, err := w.run.run(ctx, place{filepath.Dir(work), nil}, "list", "-m", "-f", "{{.Dir}}")
-	return err == nil && slices.Contains(strings.Fields(string(output)), module)
+	if err != nil {
+		w.Problems = append(w.Problems, Problem{Path: work, Message: err.Error()})
+	}
+	return slices.Contains(strings.Split(string(output), "\n"), module)
 }
 
 // modules gives the folders and those below them that hold a go.mod, as far as the go command would look.
@@ -163,19 +175,23 @@ func (w *Workspace) ask(ctx context.Context, wanted request) answer {
 // join makes units of all answers. The standard library is the same for all of them.
 func (w *Workspace) join(answers []answer) {
 	library := map[string]*Unit{}
-	for _, answer := range answers {
+	for request, answer := range answers {
 		if answer.err != nil {
 			w.Problems = append(w.Problems, Problem{Path: answer.gomod, Message: answer.err.Error()})
 		}
 		units := make(map[string]*Unit, len(answer.packages))
 		fresh := make(map[*Unit]*listed, len(answer.packages))
 		for _, p := range answer.packages {
+			if answer.isOfAnother(p) {
+				continue
+			}
 			if p.Error != nil {
 				w.Problems = append(w.Problems, problem(p, answer.dir))
 			}
 			if shared := library[p.ImportPath]; shared != nil {
 				units[p.ImportPath] = shared
 			} else if unit := newUnit(p, answer.place); unit != nil {
+				unit.Request = request
 				units[p.ImportPath], fresh[unit] = unit, p
 				w.Units = append(w.Units, unit)
 				if p.Standard && p.ForTest == "" {
@@ -230,6 +246,7 @@ func (w *Workspace) settle() {
 		if unit.IsBetween() || !w.Holds(unit.Dir) {
 			continue
 		}
+		unit.Inside = !unit.isVendored()
 		unit.Workspace = unit.isOwn()
 		for _, path := range unit.Files {
 			if known := w.byFile[path]; known == nil || isBetter(unit, known) {
@@ -241,8 +258,10 @@ func (w *Workspace) settle() {
 
 // isOwn tells packages of the modules that the workspace is made of from what they depend on.
 func (u *Unit) isOwn() bool {
-	return u.Path == u.ImportPath() && (u.Module == nil || u.Module.Main)
+	return !u.isVendored() && (u.Module == nil || u.Module.Main)
 }
+
+func (u *Unit) isVendored() bool { return strings.Contains(u.Dir+"/", "/vendor/") }
 
 func isBetter(unit, known *Unit) bool {
 	if unit.Workspace != known.Workspace {
