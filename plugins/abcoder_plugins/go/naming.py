@@ -46,7 +46,7 @@ def member_name(chain: Iterable[Definition]) -> str:
 def external(place: Place, module: ModuleSpec, tools: Toolchain) -> Target:
     """Identity of an answer outside the repository; a place of no definition means the package."""
     if place.symbol is not None:
-        return _of_symbol(place.symbol)
+        return _of_symbol(place.symbol, module)
     if _CGO_FILE.search(place.path):
         return Target("external", pkg=C)
     mod, pkg = _package_of(place.path, module, tools)
@@ -63,8 +63,10 @@ def external(place: Place, module: ModuleSpec, tools: Toolchain) -> Target:
     )
 
 
-def _of_symbol(symbol: Symbol) -> Target:
+def _of_symbol(symbol: Symbol, module: ModuleSpec) -> Target:
     mod = f"{symbol.module}@{symbol.version}" if symbol.version else symbol.module
+    if symbol.module in _table(module, keys.FORKS).values():
+        mod = _named(symbol.module, module)  # the version that go.mod requires, not the fork's
     if not symbol.name:
         return Target("module", mod=mod, pkg=symbol.package)
     status = _status(mod, symbol.package)

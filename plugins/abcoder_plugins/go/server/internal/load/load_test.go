@@ -52,6 +52,7 @@ func TestOneUnitAnswersForAPackageAndItsTests(t *testing.T) {
 }
 
 func TestModulesOfAWorkspaceAreOneBuild(t *testing.T) {
+	t.Setenv("GOWORK", "")
 	root := folder(t, map[string]string{
 		"go.work": "go 1.24\n\nuse ./a\nuse ./b\n", "a/go.mod": module("a"), "a/a.go": "package a\n",
 		"b/go.mod": module("b"), "b/b.go": "package b\n\nimport _ \"example.com/a\"\n",

@@ -46,8 +46,12 @@ func (u *Unit) GoVersion() string {
 	return "go" + u.Module.GoVersion
 }
 
-// ImportPath is the path that sources import it by, without the folder that vendored packages lie in.
+// ImportPath is the path that sources import it by, without the folder that vendored packages lie in. What Go's library
+// vendors is the library's own, by its whole path.
 func (u *Unit) ImportPath() string {
+	if u.Standard {
+		return u.Path
+	}
 	if at := strings.LastIndex("/"+u.Path, "/vendor/"); at >= 0 {
 		return u.Path[at+len("vendor/"):]
 	}
