@@ -1,0 +1,123 @@
+"""What a node's or file's lists of uses say, token by token: the kind of edge that each one is.
+
+A called use is `calls`, one that is only named `references`; bases and interfaces are `inherits` and `implements`. The
+token that names a decorator is `decorates` instead, in the other direction. UniAST does not say of an uncertain use
+whether it is called; what stands behind its token does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from abcoder_py.uniast.identity import full_id
+from abcoder_py.views.skt.kinds import Json
+
+_PLAIN: Final = (
+    "Params",
+    "Results",
+    "FunctionCalls",
+    "MethodCalls",
+    "Types",
+    "GlobalVars",
+    "SubStruct",
+    "Dependencies",
+)
+_KINDS: Final = {"InlineStruct": "inherits", "Implements": "implements"}
+_HEAD: Final = re.compile(r"[^\s(<\[]+")
+_CALLED: Final = re.compile(rb"\s*\(")
+
+Span = tuple[int, int]
+
+
+class Token(NamedTuple):
+    """One use at one place."""
+
+    target: str
+    """Full id of UniAST."""
+    kind: str
+    """An edge's kind."""
+    start: int
+    """Offset; -1 where the relation has no place, as a structural interface."""
+
+
+def tokens(node: Json) -> Iterator[Token]:
+    """Every use of a node or file whose target is known."""
+    found = list(_uses(node))
+    decorators = _decorator_tokens(node, found)
+    for use, kind, invoked in found:
+        target = full_id(use)
+        for span in _places(use):
+            if span in decorators and kind not in _KINDS.values():
+                yield Token(target, "decorates", span[0])
+            else:
+                yield Token(target, kind or ("calls" if invoked else "references"), span[0])
+
+
+def _uses(node: Json) -> Iterator[tuple[Json, str, bool]]:
+    """Each dependency with its list's kind ("" where its being called decides) and whether it is called."""
+    extra = node.get("Extra") or {}
+    for key in (*_PLAIN, *_KINDS):
+        for use in node.get(key) or ():
+            yield use, _KINDS.get(key, ""), bool((use.get("Extra") or {}).get("IsInvoked"))
+    for use in extra.get("Dependencies") or ():
+        yield use, "", bool((use.get("Extra") or {}).get("IsInvoked"))
+
+
+def _places(use: Json) -> Iterator[Span]:
+    yield use.get("StartOffset", -1), use.get("EndOffset", -1)
+    for _, start, end in (use.get("Extra") or {}).get("Others") or ():
+        yield start, end
+
+
+def _decorator_tokens(node: Json, found: list[tuple[Json, str, bool]]) -> set[Span]:
+    """Where decorators are named: the last name ahead of a decorator's arguments, or, where that is no use at all (an
+    attribute such as `derive`), what is called in it."""
+    texts = (node.get("Extra") or {}).get("Decorators")
+    if not texts:
+        return set()
+    uncertain = {_span(use) for use in (node.get("Extra") or {}).get("Uncertain") or ()}
+    called = {span for use, _, invoked in found if invoked for span in _places(use)}
+    decorators: set[Span] = set()
+    for start, head, end in _decorators(node, texts):
+        named = {span for span in called | uncertain if span[1] == head and start <= span[0]}
+        decorators |= named or {span for span in called if head < span[0] and span[1] <= end}
+    return decorators - uncertain
+
+
+def _span(use: Json) -> Span:
+    return use.get("StartOffset", -1), use.get("EndOffset", -1)
+
+
+def _decorators(node: Json, texts: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Start, end of the name, and end of each decorator: offsets in the file."""
+    content = (node.get("Content") or "").encode()
+    first_line = node["Extra"].get("Lines", [0])[0]
+    at = _line_start(content, first_line - (node["Extra"].get("Lines", [0, 0])[1] - content.count(b"\n")))
+    offset = node.get("StartOffset", 0)
+    for text in texts:
+        data = text.encode()
+        at = content.find(data, at)
+        head = _HEAD.match(text)
+        if at < 0 or head is None:
+            return  # not written as it is listed: the rest cannot be placed
+        yield offset + at, offset + at + len(head[0].encode()), offset + at + len(data)
+        at += len(data)
+
+
+def _line_start(content: bytes, lines: int) -> int:
+    """Offset behind so many line breaks: a doc comment above the decorators may hold their text."""
+    at = 0
+    for _ in range(lines):
+        at = content.find(b"\n", at) + 1
+    return at
+
+
+def uncertain_kind(use: Json, node: Json) -> str:
+    """`calls` where a bracket follows the token, else `references`, the weaker word."""
+    content = (node.get("Content") or "").encode()
+    start = node.get("StartOffset", 0)
+    if len(content) != node.get("EndOffset", -1) - start or "EndOffset" not in use:
+        return "references"
+    return "calls" if _CALLED.match(content, use["EndOffset"] - start) else "references"
