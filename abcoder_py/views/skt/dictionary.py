@@ -13,6 +13,7 @@ from typing import Final
 
 _CODE: Final = re.compile(r"d(?:0|[1-9][0-9]*)")
 _LINE: Final = len("- : \n")
+_HEADING: Final = len("[dict]\n\n")
 
 
 def is_code(token: str) -> bool:
@@ -29,7 +30,7 @@ def choose_codes(tokens: Iterable[str]) -> dict[str, str]:
         codes = _numbered(chosen, literal)
         worth = [token for token in chosen if _saved(token, counts[token], codes[token]) > 0]
         if len(worth) == len(chosen):
-            return codes
+            return codes if sum(_saved(token, counts[token], codes[token]) for token in chosen) > _HEADING else {}
         chosen = worth
 
 

@@ -122,7 +122,7 @@ def _complete(path: str, file: FileEntries, by_id: Mapping[str, Entry]) -> None:
     """Adds what is no node, finds owners, and orders."""
     nodes = file.entries
     extra = file.file.get("Extra") or {}
-    if not (nodes or file.package or "Lines" in extra):
+    if not (nodes or file.package or file.file.get("Imports")):
         return  # no code: a text, a picture
     last = extra.get("Lines") or max((entry.lines[1] for entry in nodes), default=1)
     spaces = [_namespace(path, each, nodes) for each in extra.get("Namespaces") or ()]

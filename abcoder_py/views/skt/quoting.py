@@ -17,6 +17,7 @@ SHORT_ID: Final = re.compile(r"S(0|[1-9][0-9]{0,8})")
 _BARE_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _LIKE_SHORT_ID: Final = re.compile(r"S[0-9]+")
 _BARE_VALUE: Final = re.compile(r'[^\s,{}"=](?:[^,{}"\n\r]*[^\s,{}"])?')
+_BARE_PATH: Final = re.compile(r'[^"\s](?:[^\n]*[^\n\r])?')
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -52,8 +53,7 @@ def read_end(token: str, path: str) -> End:
 
 def written_path(path: str) -> str:
     """A path as it ends a line or stands before `: `."""
-    odd = path.startswith('"') or "\n" in path or path.endswith("\r") or ": " in path or not path.strip()
-    return quote(path) if odd else path
+    return path if _BARE_PATH.fullmatch(path) and ": " not in path else quote(path)
 
 
 def written_property(name: str, value: str) -> str:

@@ -34,7 +34,9 @@ _HEAD: Final = (
     (re.compile(rf"L({_NUMBER}) "), "a last line such as L15, and a space,"),
 )
 _KIND: Final = re.compile(rf"({'|'.join(CATEGORIES)})/([a-z][a-z_]*)")
-_PROPERTY: Final = re.compile(rf'\s*([A-Za-z_][\w.-]*)(?:=({QUOTED}|[^\s,{{}}"=](?:[^,{{}}"]*[^\s,{{}}"])?))?\s*(,|$)')
+_PROPERTY: Final = re.compile(
+    rf'\s*([A-Za-z_][A-Za-z0-9_.-]*)(?:=({QUOTED}|[^\s,{{}}"=](?:[^,{{}}"]*[^\s,{{}}"])?))?\s*(,|$)'
+)
 _END: Final = re.compile(rf'{QUOTED}|[^\s,"\[\]]+')
 _ARROW: Final = re.compile(r" --(\w+)(?:\[(\w*)\])?--> ")
 _COMMA: Final = re.compile(r", ?")

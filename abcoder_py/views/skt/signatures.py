@@ -1,8 +1,8 @@
 """A callable's signature: its name, parameters and results, with ShortIDs where a type in them is resolved.
 
 Types are taken from the node's own bytes, between the offsets that `Extra` gives. Each token there that is an edge's
-place becomes the target's ShortID, with the qualifier before it and the quotes around it. A document without `Extra`
-(another writer's) gives its own `Signature` as it stands.
+place becomes the target's ShortID, with the qualifier before it and the quotes around it. A node of another writer,
+without `Lines` in its `Extra`, gives its own `Signature` as it stands.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _RECEIVERS: Final = ("self", "cls")
 def callable_signature(node: Json, numbers: Mapping[str, int]) -> str:
     """The signature's line. `numbers`: the ShortID's number of each full id of UniAST that has one."""
     name = bare_name(node["Name"])
-    extra = node.get("Extra")
-    if not extra:
+    extra = node.get("Extra") or {}
+    if "Lines" not in extra:
         return one_line(name + _written_parameters(name, node.get("Signature") or ""))
     text = _Text(node, numbers)
     parameters = ", ".join(text.parameter(each) for each in _parameters(node, extra))
