@@ -39,6 +39,11 @@ class Entry:
     """Its ShortID's, 0 while it has none."""
 
     @property
+    def scoped(self) -> str:
+        """Its dotted name in the file, for a document that does not show it."""
+        return f"{self.owner.scoped}.{self.name}" if self.owner else self.name
+
+    @property
     def exported(self) -> bool:
         """Of a node: visible outside its package, together with all that it is in."""
         own = self.node.get("Exported", self.node.get("IsExported", False)) if self.id else True

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from abcoder_py.uniast.identity import full_id, parse_full
+from abcoder_py.uniast.identity import full_id
 from abcoder_py.views.skt.entries import Entry, FileEntries, collect, own_modules
 from abcoder_py.views.skt.kinds import Json
 from abcoder_py.views.skt.model import Document, End, Fault, FileBlock, Symbol, one_line
@@ -57,6 +57,13 @@ class _Builder:
     def __init__(self, document: Json, choice: Choice) -> None:
         self._document, self._choice = document, choice
         self._everything = collect(document)
+        self._ids = {
+            entry.id: f"{path}::{entry.scoped}"
+            for path, file in self._everything.items()
+            for entry in file.entries
+            if entry.id
+        }
+        """What each node is called where it has no number."""
         self._files = {path: file for path, file in self._everything.items() if choice.takes(path)}
         self._relations = Relations()
         self._number()
@@ -172,19 +179,11 @@ class _Builder:
         number = self._numbers.get(target)
         if number is not None:
             return number
-        return target if self._choice.externals and not self._is_ours(target) else None
-
-    def _is_ours(self, target: str) -> bool:
-        mod, pkg, _ = parse_full(target)
-        return pkg in (self._own.get(mod) or ())
-
-    @cached_property
-    def _own(self) -> dict[str, Json]:
-        return {mod: module.get("Packages") or {} for mod, module in own_modules(self._document)}
+        return target if self._choice.externals and target not in self._ids else None
 
     def _candidates(self, use: Json) -> Iterator[End]:
         for candidate in use.get("Candidates") or ():
-            yield self._numbers.get(candidate, candidate)
+            yield self._numbers.get(candidate) or self._ids.get(candidate, candidate)
 
     # imports
 
@@ -208,7 +207,9 @@ class _Builder:
         found = self._packages.get(module)
         if found is None:
             self._relate(source, "imports", full_id({**target, "Name": ""}), rank)
-        elif found.number and found is not source:
+        elif not found.number:
+            self._relations.left_out.add((source.number, "imports", found.path))
+        elif found is not source:
             self._relations.add(source.number, "imports", found.number, rank)
 
     @cached_property
