@@ -17,6 +17,7 @@ from abcoder_py.views.skt.model import one_line
 
 _LISTS: Final = ("Params", "Results", "Types", "GlobalVars")
 _QUALIFIER: Final = re.compile(rb"(?:\w+(?:\.|::))+$")
+_IN_QUOTES: Final = re.compile(rb"""\s*(["'])((?:(?!\1).)*)\1\s*""", re.DOTALL)
 _STARS: Final = re.compile(r"\*{1,2}|\.\.\.")
 _RECEIVERS: Final = ("self", "cls")
 """By custom the first parameter of a method whose language writes its receiver there."""
@@ -101,4 +102,5 @@ class _Text:
                 if before[-1:] == after[:1] and after[:1] in (b'"', b"'"):
                     before, after = before[:-1], after[1:]
                 text = b"%sS%d%s" % (before, number, after)
-        return text.decode("utf-8", "replace")
+        quoted = _IN_QUOTES.fullmatch(text) if covered < end else None  # a type's name in it: no literal
+        return (quoted[2] if quoted else text).decode("utf-8", "replace")
