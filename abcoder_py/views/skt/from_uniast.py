@@ -17,7 +17,7 @@ from abcoder_py.views.skt.model import Document, End, Fault, FileBlock, Symbol, 
 from abcoder_py.views.skt.overrides import overridden
 from abcoder_py.views.skt.relations import BY_TOKEN, CONTAINED, DECORATED, WITHOUT_TOKEN, Rank, Relations
 from abcoder_py.views.skt.signatures import callable_signature
-from abcoder_py.views.skt.uses import tokens, uncertain_kind
+from abcoder_py.views.skt.uses import tokens, uncertain
 
 _VISIBILITIES = ("public", "private", "protected")
 
@@ -153,16 +153,9 @@ class _Builder:
         for target, kind, start in tokens(lists):
             rank = (BY_TOKEN, start) if start >= 0 else (WITHOUT_TOKEN, 0)
             self._relate(holder, kind, target, rank)
-        for use in (lists.get("Extra") or {}).get("Uncertain") or ():
-            candidates = tuple(self._candidates(use))
-            self._relations.add(
-                holder.number,
-                uncertain_kind(use, lists),
-                f"{holder.path}::{use['Name']}",
-                (BY_TOKEN, use.get("StartOffset", 0)),
-                use["Status"],
-                candidates,
-            )
+        for use, kind in uncertain(lists):
+            name, rank = f"{holder.path}::{use['Name']}", (BY_TOKEN, use.get("StartOffset", 0))
+            self._relations.add(holder.number, kind, name, rank, use["Status"], tuple(self._candidates(use)))
 
     def _relate(self, holder: Entry, kind: str, target: str, rank: Rank) -> None:
         """`target`: a full id of UniAST."""
@@ -240,9 +233,13 @@ def _is_inside(entry: Entry, owner: Entry | None) -> bool:
 
 
 def _imported(item: Json) -> Iterator[Json]:
-    """The modules that an import names: its own target, and names that are modules themselves."""
-    for target in (item.get("Target"), *(_target(name) for name in item.get("Names") or ())):
-        if target and (target is item.get("Target") or not target["Name"]):
+    """What lies in the modules that an import names: its own target, and names that are modules. Where it has no target
+    (of `from . import name`), whatever its names are."""
+    own = item.get("Target")
+    if own:
+        yield own
+    for target in map(_target, item.get("Names") or ()):
+        if target and not (own and target["Name"]):
             yield target
 
 

@@ -114,10 +114,14 @@ def _line_start(content: bytes, lines: int) -> int:
     return at
 
 
-def uncertain_kind(use: Json, node: Json) -> str:
-    """`calls` where a bracket follows the token, else `references`, the weaker word."""
-    content = (node.get("Content") or "").encode()
-    start = node.get("StartOffset", 0)
-    if len(content) != node.get("EndOffset", -1) - start or "EndOffset" not in use:
-        return "references"
-    return "calls" if _CALLED.match(content, use["EndOffset"] - start) else "references"
+def uncertain(node: Json) -> Iterator[tuple[Json, str]]:
+    """Each use whose target is not known, with `calls` where a bracket follows the token, else `references`, the weaker
+    word."""
+    uses = (node.get("Extra") or {}).get("Uncertain")
+    if not uses:
+        return
+    content, start = (node.get("Content") or "").encode(), node.get("StartOffset", 0)
+    whole = len(content) == node.get("EndOffset", -1) - start
+    for use in uses:
+        called = whole and "EndOffset" in use and _CALLED.match(content, use["EndOffset"] - start)
+        yield use, "calls" if called else "references"
