@@ -16,15 +16,10 @@ _LINE: Final = len("- : \n")
 _HEADING: Final = len("[dict]\n\n")
 
 
-def is_code(token: str) -> bool:
-    """Can this token of a text be a code?"""
-    return _CODE.fullmatch(token) is not None
-
-
 def choose_codes(tokens: Iterable[str]) -> dict[str, str]:
     """Token to code for those that are worth one; `tokens` as often as they occur. Codes that occur are not used."""
     counts = Counter(tokens)
-    literal = {token for token in counts if is_code(token)}
+    literal = {token for token in counts if _CODE.fullmatch(token)}
     chosen = sorted((token for token in counts if token not in literal), key=str.encode)
     while True:
         codes = _numbered(chosen, literal)

@@ -117,7 +117,7 @@ def _entry(node: Json, kind: tuple[str, str], node_id: str) -> Entry:
 
 def _lines(node: Json) -> tuple[int, int]:
     given = (node.get("Extra") or {}).get("Lines")
-    if given:
+    if given and len(given) == 2:
         return given[0], given[1]
     first = node.get("Line") or 1
     return first, first + (node.get("Content") or "").count("\n")

@@ -13,7 +13,7 @@ from typing import Any
 from abcoder_py.uniast.identity import full_id
 from abcoder_py.views.skt.entries import Entry, FileEntries, collect, own_modules
 from abcoder_py.views.skt.kinds import Json
-from abcoder_py.views.skt.model import Document, End, Fault, FileBlock, Symbol, one_line
+from abcoder_py.views.skt.model import STATUSES, Document, End, Fault, FileBlock, Symbol, one_line
 from abcoder_py.views.skt.overrides import overridden
 from abcoder_py.views.skt.relations import BY_TOKEN, CONTAINED, DECORATED, WITHOUT_TOKEN, Rank, Relations
 from abcoder_py.views.skt.signatures import callable_signature
@@ -47,8 +47,8 @@ class Built:
 def from_uniast(document: Json, choice: Choice | None = None) -> Built:
     """The .skt document of a UniAST document in wire form (`uniast.reading.read_document` brings older forms there).
 
-    Symbols have numbers in the order of file paths (bytewise), then of offsets. Raises KeyError, TypeError or
-    AttributeError where the document breaks the form.
+    Symbols have numbers in the order of file paths (bytewise), then of offsets. Raises ValueError, KeyError, TypeError
+    or AttributeError where the document breaks the form.
     """
     return _Builder(document, choice or Choice()).build()
 
@@ -155,7 +155,7 @@ class _Builder:
             self._relate(holder, kind, target, rank)
         for use, kind in uncertain(lists):
             name, rank = f"{holder.path}::{use['Name']}", (BY_TOKEN, use.get("StartOffset", 0))
-            self._relations.add(holder.number, kind, name, rank, use["Status"], tuple(self._candidates(use)))
+            self._relations.add(holder.number, kind, name, rank, _status(use), tuple(self._candidates(use)))
 
     def _relate(self, holder: Entry, kind: str, target: str, rank: Rank) -> None:
         """`target`: a full id of UniAST."""
@@ -220,7 +220,7 @@ class _Builder:
             for fault in module.get("load_errors") or ():
                 path, line = _position(fault.get("Pos") or "")
                 if self._choice.takes(path):
-                    yield Fault(path, one_line(f"{fault.get('Msg') or 'error'} {line}"))
+                    yield Fault(path, one_line(f"{fault.get('Msg') or ''} {line}") or "error")
             for path, file in (module.get("Files") or {}).items():
                 reason = (file.get("Extra") or {}).get("Excluded")
                 if reason and self._choice.takes(path):
@@ -245,6 +245,11 @@ def _imported(item: Json) -> Iterator[Json]:
 
 def _target(name: Any) -> Json | None:
     return name.get("Target") if isinstance(name, dict) else None
+
+
+def _status(use: Json) -> str:
+    """Another writer's word says at least that the target is not known."""
+    return use["Status"] if use["Status"] in STATUSES else "unresolved"
 
 
 def _position(place: str) -> tuple[str, str]:

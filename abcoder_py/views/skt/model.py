@@ -9,6 +9,7 @@ one that was built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,6 +28,9 @@ EDGE_KINDS: Final = (
 )
 STATUSES: Final = ("unresolved", "ambiguous")
 """Of a group whose targets are not known; "" says that they are."""
+
+_CALLABLE: Final = re.compile(r"(.+?(?:\(\))?)\(")
+"""A name and its parameters' bracket; `operator()` is a name."""
 
 End = int | str
 """A symbol's number, or a full id."""
@@ -52,7 +56,8 @@ class Symbol(msgspec.Struct, frozen=True, gc=False):
     @property
     def name(self) -> str:
         """The signature without parameters and result."""
-        return self.signature.partition("(")[0] or self.signature if self.category == "callable" else self.signature
+        named = _CALLABLE.match(self.signature) if self.category == "callable" else None
+        return named[1] if named else self.signature
 
     def property(self, name: str) -> str | None:
         """The value of a property, None where it is not there."""

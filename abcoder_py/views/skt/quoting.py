@@ -12,8 +12,8 @@ from typing import Final
 from abcoder_py.views.skt.model import End
 
 QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
-SHORT_ID: Final = re.compile(r"S(0|[1-9][0-9]{0,8})")
-"""At most nine digits: what nobody's repository needs is a fault of the text."""
+SHORT_ID: Final = re.compile(r"S(0|[1-9][0-9]{0,999})")
+"""At most a thousand digits: Python refuses to read numbers of some thousand."""
 _BARE_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _LIKE_SHORT_ID: Final = re.compile(r"S[0-9]+")
 _BARE_VALUE: Final = re.compile(r'[^\s,{}"=](?:[^,{}"\n\r]*[^\s,{}"])?')

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, NoReturn
 
-from abcoder_py.views.skt.dictionary import is_code
 from abcoder_py.views.skt.model import (
     CATEGORIES,
     EDGE_KINDS,
@@ -26,7 +25,7 @@ from abcoder_py.views.skt.model import (
 from abcoder_py.views.skt.quoting import QUOTED, SHORT_ID, read_end, unquote
 
 SECTIONS: Final = ("dict", "symbols", "edges", "errors")
-_NUMBER: Final = r"(?:0|[1-9][0-9]{0,8})"
+_NUMBER: Final = r"(?:0|[1-9][0-9]{0,999})"
 _HEAD: Final = (
     (re.compile(rf"S({_NUMBER}) "), "a symbol's id such as S1, and a space,"),
     (re.compile(r"(\S+) "), "a category and kind such as type/class, and a space,"),
@@ -161,7 +160,7 @@ def _read_head(line: _Line) -> tuple[list[str], int]:
 
 
 def _expanded(token: str, codes: Mapping[str, str]) -> str:
-    return codes.get(token, token) if is_code(token) else token
+    return codes.get(token, token)
 
 
 def _read_properties(line: _Line, start: int, end: int, codes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -179,7 +178,7 @@ def _read_properties(line: _Line, start: int, end: int, codes: Mapping[str, str]
 
 
 def _read_property(line: _Line, given: re.Match[str], codes: Mapping[str, str]) -> tuple[str, str]:
-    if given[2] is None and given[1] in codes and is_code(given[1]):
+    if given[2] is None and given[1] in codes:
         expanded = codes[given[1]]
         given = _PROPERTY.fullmatch(expanded) or line.fail(
             given.start(1), f"{given[1]} stands for {expanded!r}, which is no property"

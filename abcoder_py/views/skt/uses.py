@@ -92,10 +92,9 @@ def _span(use: Json) -> Span:
 
 def _decorators(node: Json, texts: list[str]) -> Iterator[tuple[int, int, int]]:
     """Start, end of the name, and end of each decorator: offsets in the file."""
-    content = (node.get("Content") or "").encode()
-    first_line = node["Extra"].get("Lines", [0])[0]
-    at = _line_start(content, first_line - (node["Extra"].get("Lines", [0, 0])[1] - content.count(b"\n")))
-    offset = node.get("StartOffset", 0)
+    content, offset = (node.get("Content") or "").encode(), node.get("StartOffset", 0)
+    first, last = (node["Extra"].get("Lines") or (0, 0))[:2]
+    at = _line_start(content, first - (last - content.count(b"\n")))
     for text in texts:
         data = text.encode()
         at = content.find(data, at)

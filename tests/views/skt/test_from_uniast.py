@@ -173,6 +173,17 @@ def test_the_same_bytes_give_the_same_text_wherever_they_lie(zoo: Json, tmp_path
     assert write(built(again)) == write(built(zoo))
 
 
+def reversed_maps(value: Any) -> Any:
+    """The same value with every map in the opposite order."""
+    if isinstance(value, dict):
+        return {key: reversed_maps(value[key]) for key in reversed(value)}
+    return [reversed_maps(each) for each in value] if isinstance(value, list) else value
+
+
+def test_the_order_of_a_documents_maps_says_nothing(zoo: Json) -> None:
+    assert write(built(reversed_maps(zoo), externals=True)) == write(built(zoo, externals=True))
+
+
 def test_without_edges_symbols_have_the_same_numbers(zoo: Json) -> None:
     assert write(from_uniast(zoo).document) == SKT.partition("[edges]")[0] + "[errors]" + SKT.partition("[errors]")[2]
 

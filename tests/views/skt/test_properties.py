@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from abcoder_py.cli.chunk_folder import write_chunks
 from abcoder_py.cli.errors import UserError
@@ -27,6 +29,7 @@ from abcoder_py.views.skt import (
 from abcoder_py.views.skt.model import full_ids
 from tests.views.skt.documents import ODD, documents
 
+SCHEMA = Draft202012Validator(json.loads((Path(__file__).parents[3] / "schemas/skt.schema.json").read_text()))
 MANY, FEW = settings(max_examples=100, deadline=None), settings(max_examples=40, deadline=None)
 PIECES = st.sampled_from(
     (
@@ -117,9 +120,18 @@ def test_full_ids_are_unique_and_name_the_file(document: Document) -> None:
 @given(documents())
 def test_text_and_json_say_the_same(document: Document) -> None:
     told = to_json(document)
+    SCHEMA.validate(told)
     assert told == to_json(read(write(document, minify=True)))
     assert len(told["edges"]) == sum(len(group.targets) for group in document.edges)
-    assert all(("resolution" in edge) <= ("to_short" not in edge) for edge in told["edges"])
+
+
+def test_an_uncertain_edge_with_to_short_breaks_the_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA.schema)
+    edge = {"from": "a", "to": "b", "to_short": "S1", "kind": "calls"}
+    told = {"files": [], "symbols": [], "edges": [edge], "errors": []}
+    assert SCHEMA.is_valid(told)
+    edge["resolution"] = "ambiguous"
+    assert not SCHEMA.is_valid(told)
 
 
 @pytest.mark.parametrize("path", ["dict", "errors"])
