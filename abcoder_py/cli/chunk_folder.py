@@ -17,7 +17,7 @@ def write_chunks(folder: Path, chunks: Mapping[str, str], *, clean: bool) -> Non
     clean: chunks that are there are removed first. Other files stay.
     """
     try:
-        old = sorted(folder.rglob(f"*{SUFFIX}"))
+        old = sorted(path for path in folder.rglob(f"*{SUFFIX}") if not path.is_dir())
         if old and not clean:
             raise UserError(
                 f"{folder}: holds {old[0].name} of another run, and chunks of two runs must not be mixed; "
