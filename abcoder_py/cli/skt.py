@@ -39,9 +39,11 @@ def add_parser(commands: Any) -> None:
     add("input", nargs="?", type=Path, metavar="INPUT", help=HELP)
     add("--edges", action="store_true", help="with the edges between symbols")
     add("--externals", action="store_true", help="with edges to definitions outside the repository")
-    add("--minify", action="store_true", help="codes for repeated tokens, in a [dict] section")
+    add("--minify", action="store_true", help="codes for repeated tokens, in a section dict")
     add("--format", choices=("skt", "json"), default="skt", help="text or JSON (default: skt)")
-    add("--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)}")
+    add(
+        "--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)} (default: inline)"
+    )
     add("--max-lines", type=_positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
     add("-o", "--output", metavar="OUT", help="a file, or the folder of chunks (default: standard output)")
     add("--clean", action="store_true", help="remove the chunks of another run from the folder")

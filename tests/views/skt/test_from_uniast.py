@@ -421,6 +421,39 @@ def test_overriding_goes_to_the_nearest_above_on_each_way_and_ends_in_circles() 
     ]
 
 
+@pytest.mark.parametrize(
+    ("type_kind", "kind"),
+    [
+        ("struct", "struct"),
+        ("interface", "interface"),
+        ("protocol", "interface"),
+        ("annotation", "interface"),
+        ("typedef", "type_alias"),
+        ("enum", "enum"),
+        ("class", "class"),
+        ("record", "class"),
+        ("trait", "trait"),
+        ("union", "union"),
+        ("somebody's own", "class"),
+        (None, "class"),
+    ],
+)
+def test_kinds_of_types(type_kind: str | None, kind: str) -> None:
+    source = Source("a.x", "A", "p")
+    source.node("Types", "A", "A", TypeKind=type_kind)
+    assert [(each.category, each.kind) for each in built(document_of([source])).symbols()][1:] == [("type", kind)]
+
+
+def test_async_false_stands_where_the_language_has_asynchronous_functions() -> None:
+    one, other = Source("a.x", "f g", "p"), Source("b.y", "h", "q")
+    one.node("Functions", "f", "f", {"Modifiers": ["async"]})
+    one.node("Functions", "g", "g")
+    other.node("Functions", "h", "h")
+    modules = document_of([one], "x")["Modules"] | {"n": document_of([other], "y")["Modules"]["m"]}
+    found = {each.name: each.property("async") for each in built({"Modules": modules}).symbols() if each.kind != "file"}
+    assert found == {"f": "", "g": "false", "h": None}
+
+
 def test_a_document_without_extra_gives_its_own_signatures() -> None:
     source = Source("a.go", "func Add(a,\n b int) int {}", "p")
     source.node("Functions", "Add", source.text, Signature="func Add(a,\n b int) int")

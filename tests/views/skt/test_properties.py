@@ -97,6 +97,7 @@ def test_so_is_a_text_that_is_nearly_one(pieces: list[str], data: st.DataObject)
 def test_chunks_put_together_are_the_inline_document(document: Document, lines: int, minify: bool) -> None:
     flat, tree = flat_chunks(document, lines, minify=minify), tree_chunks(document, minify=minify)
     assert join_chunks(flat) == document
+    assert read("[symbols]\n" + "".join(flat.values())) == document  # as `cat` puts them together
     assert join_chunks(dict(reversed(tree.items()))) == document
 
 
