@@ -45,11 +45,11 @@ class Token(NamedTuple):
 def tokens(node: Json) -> Iterator[Token]:
     """Every use of a node or file whose target is known."""
     found = list(_uses(node))
-    decorators = _decorator_tokens(node, found)
+    decorators = _decorators_of(node, found)
     for use, kind, invoked in found:
         target = full_id(use)
         for span in _places(use):
-            if span in decorators and kind not in _KINDS.values():
+            if target in decorators.get(span, ()) and not kind:
                 yield Token(target, "decorates", span[0])
             else:
                 yield Token(target, kind or ("calls" if invoked else "references"), span[0])
@@ -71,28 +71,39 @@ def _places(use: Json) -> Iterator[Span]:
         yield start, end
 
 
+def _decorators_of(node: Json, found: list[tuple[Json, str, bool]]) -> dict[Span, set[str]]:
+    """The targets that decorate, by place; where a class does, its constructor at the same token is only called."""
+    places: dict[Span, set[str]] = {span: set() for span in _decorator_tokens(node, found)}
+    if places:
+        for use, _, _ in found:
+            for span in _places(use):
+                places.get(span, set()).add(full_id(use))
+    return {span: {each for each in ids if not _is_member_of(each, ids)} for span, ids in places.items()}
+
+
+def _is_member_of(target: str, others: set[str]) -> bool:
+    return any(target.startswith((f"{other}.", f"{other}::")) for other in others)
+
+
 def _decorator_tokens(node: Json, found: list[tuple[Json, str, bool]]) -> set[Span]:
-    """Where decorators are named: the last name ahead of a decorator's arguments, or, where that is no use at all (an
-    attribute such as `derive`), what is called in it."""
+    """Where decorators are named: the last name ahead of a decorator's arguments, or arguments that count as called
+    without a bracket of their own, which an attribute such as `derive` has."""
     texts = (node.get("Extra") or {}).get("Decorators")
     if not texts:
         return set()
-    uncertain = {_span(use) for use in (node.get("Extra") or {}).get("Uncertain") or ()}
+    content, offset = (node.get("Content") or "").encode(), node.get("StartOffset", 0)
     called = {span for use, _, invoked in found if invoked for span in _places(use)}
     decorators: set[Span] = set()
-    for start, head, end in _decorators(node, texts):
-        named = {span for span in called | uncertain if span[1] == head and start <= span[0]}
-        decorators |= named or {span for span in called if head < span[0] and span[1] <= end}
-    return decorators - uncertain
+    for start, head, end in _decorators(node, texts, content):
+        decorators |= {(a, b) for a, b in called if start <= a and b == head}
+        inside = {(a, b) for a, b in called if head < a and b <= end}
+        decorators |= {(a, b) for a, b in inside if not _CALLED.match(content, b - offset)}
+    return decorators
 
 
-def _span(use: Json) -> Span:
-    return use.get("StartOffset", -1), use.get("EndOffset", -1)
-
-
-def _decorators(node: Json, texts: list[str]) -> Iterator[tuple[int, int, int]]:
+def _decorators(node: Json, texts: list[str], content: bytes) -> Iterator[tuple[int, int, int]]:
     """Start, end of the name, and end of each decorator: offsets in the file."""
-    content, offset = (node.get("Content") or "").encode(), node.get("StartOffset", 0)
+    offset = node.get("StartOffset", 0)
     first, last = (node["Extra"].get("Lines") or (0, 0))[:2]
     at = _line_start(content, first - (last - content.count(b"\n")))
     for text in texts:

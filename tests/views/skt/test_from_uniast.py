@@ -31,8 +31,9 @@ def traced(label=None):
     return lambda function: function
 
 
-def plain(function):
-    return function
+class plain:
+    def __init__(self, function):
+        self.function = function
 
 
 class Animal(ABC):
@@ -100,53 +101,56 @@ S1 meta/file L1-L1 __init__.py {}
 ## zoo/again.py
 S2 meta/file L1-L2 again.py {}
 ## zoo/base.py
-S3 meta/file L1-L23 base.py {}
+S3 meta/file L1-L24 base.py {}
 S4 callable/function L6-L7 traced(label) {async=false, exported}
-S5 callable/function L10-L11 plain(function) {async=false, exported}
-S6 type/class L14-L23 Animal {exported}
-S7 callable/constructor L17-L18 __init__(name: str) -> None {async=false, exported}
-S8 callable/method L20-L21 speak() -> str {async=false, exported}
-S9 callable/method L23-L23 append(other: S6) -> None {async=false, exported}
+S5 type/class L10-L12 plain {exported}
+S6 callable/constructor L11-L12 __init__(function) {async=false, exported}
+S7 type/class L15-L24 Animal {exported}
+S8 callable/constructor L18-L19 __init__(name: str) -> None {async=false, exported}
+S9 callable/method L21-L22 speak() -> str {async=false, exported}
+S10 callable/method L24-L24 append(other: S7) -> None {async=false, exported}
 ## zoo/dogs.py
-S10 meta/file L1-L42 dogs.py {}
-S11 value/constant L4-L4 LIMIT {exported}
-S12 type/class L7-L17 Dog {exported}
-S13 callable/method L11-L13 speak() -> str {async=false, exported}
-S14 callable/method L15-L17 _breed(*names: str, **more: S6 | None) -> list[S12] {async=false, exported=false, static}
-S15 type/class L20-L22 Puppy {exported}
-S16 callable/method L21-L22 speak() -> str {async=false, exported}
-S17 callable/function L25-L32 bark(name: str, times: S6 | None) -> str {async, exported}
-S18 callable/function L35-L39 ask(animal, other: S6) -> list[S6] {async=false, exported}
+S11 meta/file L1-L42 dogs.py {}
+S12 value/constant L4-L4 LIMIT {exported}
+S13 type/class L7-L17 Dog {exported}
+S14 callable/method L11-L13 speak() -> str {async=false, exported}
+S15 callable/method L15-L17 _breed(*names: str, **more: S7 | None) -> list[S13] {async=false, exported=false, static}
+S16 type/class L20-L22 Puppy {exported}
+S17 callable/method L21-L22 speak() -> str {async=false, exported}
+S18 callable/function L25-L32 bark(name: str, times: S7 | None) -> str {async, exported}
+S19 callable/function L35-L39 ask(animal, other: S7) -> list[S7] {async=false, exported}
 ## zoo/half.py
-S19 meta/file L1-L5 half.py {}
-S20 callable/function L1-L2 whole() {async=false, exported}
+S20 meta/file L1-L5 half.py {}
+S21 callable/function L1-L2 whole() {async=false, exported}
 
 [edges]
-S1 --imports--> S10
-S2 --imports--> S10
+S1 --imports--> S11
+S2 --imports--> S11
 S2 --imports[unresolved]--> "zoo/again.py::.nowhere"
-S4 --decorates--> S13
-S5 --decorates--> S12
-S6 --contains--> S7, S8, S9
-S9 --references--> S6
-S10 --imports--> S3
-S10 --calls--> S18
-S10 --references--> S12, S15
-S12 --contains--> S13, S14
-S12 --implements--> S6
-S12 --inherits--> S6
-S13 --references--> S11
-S13 --calls--> S17
-S13 --overrides--> S8
-S14 --references--> S6, S12
-S15 --contains--> S16
-S15 --inherits--> S12
-S16 --overrides--> S13
-S17 --references--> S6, S11
-S18 --references--> S6, S5
-S18 --calls[ambiguous]--> append [candidates=S9]
-S18 --calls[unresolved]--> missing
-S18 --calls--> S7
+S4 --decorates--> S14
+S5 --contains--> S6
+S5 --decorates--> S13
+S7 --contains--> S8, S9, S10
+S10 --references--> S7
+S11 --imports--> S3
+S11 --calls--> S19
+S11 --references--> S13, S16
+S13 --contains--> S14, S15
+S13 --calls--> S6
+S13 --implements--> S7
+S13 --inherits--> S7
+S14 --references--> S12
+S14 --calls--> S18
+S14 --overrides--> S9
+S15 --references--> S7, S13
+S16 --contains--> S17
+S16 --inherits--> S13
+S17 --overrides--> S14
+S18 --references--> S7, S12
+S19 --references--> S7, S5
+S19 --calls[ambiguous]--> append [candidates=S10]
+S19 --calls[unresolved]--> missing
+S19 --calls--> S8
 
 [errors]
 - zoo/half.py: syntax error at line 5
@@ -197,7 +201,7 @@ def test_what_is_outside_is_shown_when_asked_for_and_else_counted(zoo: Json) -> 
         "python@3.11?abc#ABC",
         "python@3.11?abc#abstractmethod",
     }
-    assert '"python@3.11?abc#abstractmethod" --decorates--> S8\n' in write(with_externals)
+    assert '"python@3.11?abc#abstractmethod" --decorates--> S9\n' in write(with_externals)
     assert from_uniast(zoo, Choice(edges=True)).left_out == 3
     assert from_uniast(zoo, Choice(edges=True, externals=True)).left_out == 0
 
@@ -214,13 +218,13 @@ def test_a_part_has_numbers_of_its_own_and_names_for_the_rest(zoo: Json) -> None
 def test_json_has_full_ids(zoo: Json) -> None:
     told = to_json(built(zoo))
     by_short = {symbol["short"]: symbol for symbol in told["symbols"]}
-    assert by_short["S16"]["id"] == "zoo/dogs.py::Puppy.speak"
-    assert by_short["S17"]["properties"] == {"async": True, "exported": True}
+    assert by_short["S17"]["id"] == "zoo/dogs.py::Puppy.speak"
+    assert by_short["S18"]["properties"] == {"async": True, "exported": True}
     assert {"from", "from_short", "to", "to_short", "kind"} == told["edges"][0].keys()
     assert [edge for edge in told["edges"] if "candidates" in edge] == [
         {
             "from": "zoo/dogs.py::ask",
-            "from_short": "S18",
+            "from_short": "S19",
             "to": "zoo/dogs.py::append",
             "kind": "calls",
             "resolution": "ambiguous",
@@ -391,6 +395,22 @@ def test_derived_attributes_decorate_what_they_stand_before() -> None:
     assert [(group.source, group.kind, group.targets) for group in built(document_of([rs])).edges] == [
         (3, "decorates", (2,)),
         (4, "decorates", (2,)),
+    ]
+
+
+def test_what_a_decorators_arguments_call_decorates_nothing() -> None:
+    text = "@registry.hook(build(), name)\ndef f(): pass\n@build\ndef g(): pass\ndef build(): pass\n"
+    source = Source("a.x", text, "p")
+    build = source.node("Functions", "build", "def build(): pass")
+    first, second = text.split("\n@build\n")[0], "@build\ndef g(): pass"
+    use = source.use(build, "build()", "build", IsInvoked=True)
+    decorators = {"Decorators": ["registry.hook(build(), name)"], "Lines": [1, 2]}
+    source.node("Functions", "f", first, decorators, FunctionCalls=[use])
+    use = source.use(build, "@build", "build", IsInvoked=True)
+    source.node("Functions", "g", second, {"Decorators": ["build"], "Lines": [3, 4]}, FunctionCalls=[use])
+    assert [(group.source, group.kind, group.targets) for group in built(document_of([source])).edges] == [
+        (2, "calls", (4,)),
+        (4, "decorates", (3,)),
     ]
 
 

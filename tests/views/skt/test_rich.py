@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import json
+import pkgutil
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +38,7 @@ class Used(NamedTuple):
 @pytest.fixture(scope="module")
 def ranking(document: Document) -> dict[Holder, Used]:
     """File and dotted name of each symbol with the callables and types that use it, those with the most first."""
-    ids = {number: re.sub(r"~[0-9]+", "", full_id) for number, full_id in full_ids(document).items()}
+    ids = plain_ids(document)
     paths = document.paths()
     symbols = {symbol.number: symbol for symbol in document.symbols()}
     used: dict[Holder, set[Holder]] = defaultdict(set)
@@ -73,6 +77,39 @@ def test_no_method_is_high_by_the_accident_of_its_name(ranking: dict[Holder, Use
     assert appends
     assert len(counted.attributes["append"]) > 5 * sum(appends.values())
     assert not appends.keys() & set([*ranking][:40])
+
+
+def plain_ids(document: Document) -> dict[int, str]:
+    return {number: re.sub(r"~[0-9]+", "", full_id) for number, full_id in full_ids(document).items()}
+
+
+def imported_classes() -> Iterator[type]:
+    """The classes of the package's modules; two of these are for another system alone."""
+    for found in pkgutil.walk_packages(rich.__path__, "rich."):
+        if found.name in ("rich.__main__", "rich._win32_console", "rich._windows_renderer"):
+            continue
+        for each in vars(importlib.import_module(found.name)).values():
+            if inspect.isclass(each) and each.__module__ == found.name:
+                yield each
+
+
+def member_id(owner: type, name: str) -> str:
+    return f"{owner.__module__.removeprefix('rich.').replace('.', '/')}.py::{owner.__qualname__}.{name}"
+
+
+def test_methods_override_what_the_interpreter_says(document: Document) -> None:
+    ids = plain_ids(document)
+    methods = {ids[symbol.number] for symbol in document.symbols() if symbol.kind == "method"}
+    overrides = [group for group in document.edges if group.kind == "overrides"]
+    told = {(ids[group.source], ids[end]) for group in overrides for end in group.targets}  # type: ignore[index]
+    real = set()
+    for each in imported_classes():
+        for name in vars(each):
+            above = [base for base in each.__mro__[1:] if name in vars(base) and base.__module__.startswith("rich.")]
+            if above and member_id(each, name) in methods:
+                real.add((member_id(each, name), member_id(above[0], name)))
+    assert told == {(lower, upper) for lower, upper in real if upper in methods}
+    assert len(told) > 40
 
 
 def test_the_whole_package_is_read_back(document: Document) -> None:
