@@ -16,7 +16,7 @@ from pathlib import Path
 
 SUFFIXES = {"python": (".py", ".pyi"), "go": (".go",)}
 PARSE_GOALS = {"python": 6000}
-GRAPH_GOAL, SYNTAX_GOAL = 10, 3
+GRAPH_GOAL, SYNTAX_GOAL, READING_GOAL = 10, 3, 1.5
 PEERS = {
     "python": ("scip-python", ("index", "--project-name", "x", "--output"), 0.3),
     "go": ("scip-go", ("--output",), 2.5),
@@ -165,9 +165,31 @@ def graph(args: argparse.Namespace) -> None:
     tell("in bare interpreter starts", ours.cpu / bare.cpu, "", f"at most {GRAPH_GOAL}")
 
 
+def skt(args: argparse.Namespace) -> None:
+    """A document as .skt and back, and whether reading takes longer by the byte where the text is longer."""
+    import orjson
+
+    from abcoder_py.views.skt import Choice, Document, from_uniast, read, write
+
+    def seconds(text: str) -> float:
+        began = time.process_time()
+        read(text)
+        return time.process_time() - began
+
+    whole = repeat(uniast("skt", "--edges", str(args.path), "-o", os.devnull), args.runs)
+    document = from_uniast(orjson.loads(args.path.read_bytes()), Choice(edges=True)).document
+    text = write(document)
+    part = write(Document(document.files[: len(document.files) // 8], document.edges[: len(document.edges) // 8]))
+    ratios = [seconds(text) / len(text) / (seconds(part) / len(part)) for _ in range(args.runs)]
+    tell("uniast skt --edges: processor", whole.cpu, "s")
+    tell("text", len(text.encode()) / 1e6, "MB")
+    tell("reading it: processor", seconds(text), "s")
+    tell("by the byte, to reading an eighth", statistics.median(ratios), "", f"at most {READING_GOAL}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("python", "go", "cold", "growth", "syntax", "graph"))
+    parser.add_argument("what", choices=("python", "go", "cold", "growth", "syntax", "graph", "skt"))
     parser.add_argument("path", type=Path, nargs="?", default=Path())
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--peer", action="store_true", help="measure the other indexer too")
@@ -175,7 +197,9 @@ def main() -> None:
     parser.add_argument("--node", default="")
     parser.add_argument("--lang", default="python", help="of the syntax benchmark")
     args = parser.parse_args()
-    {"python": parse, "go": parse, "cold": cold, "growth": growth, "syntax": syntax, "graph": graph}[args.what](args)
+    {"python": parse, "go": parse, "cold": cold, "growth": growth, "syntax": syntax, "graph": graph, "skt": skt}[
+        args.what
+    ](args)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,13 @@ def test_python_api_of_a_folder(shop: Path) -> None:
     assert "    used by " in done.stdout
 
 
+def test_skt(tmp_path: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "skt.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "S4 callable/function L9-L10 total(prices: list[S2]) -> S2 {exported}" in done.stdout
+    assert done.stdout.endswith("Price is used by 2\n__init__ is used by 1\ntotal is used by 1\n")
+
+
 def test_the_shell_job(shop: Path) -> None:
     for kept in (False, True):
         done = run("sh", "examples/ci/parse.sh", cwd=shop, env={"UNIAST": str(PROGRAM)})

@@ -18,13 +18,14 @@ from types import FrameType
 from abcoder_py import __version__
 from abcoder_py.cli.errors import UserError
 
-COMMANDS = ("parse", "graph", "check", "servers", "completion")
+COMMANDS = ("parse", "graph", "skt", "check", "servers", "completion")
 FEW_COLLECTIONS = 500_000
 """Objects between two garbage collections: a run makes millions, hardly any in cycles."""
 EPILOG = """examples:
   uniast parse                                   this folder, every language that is found
   uniast parse --lang go ../service -o ast.json  one language, to a file of its own
   uniast graph --node Console.print              what a node uses, and what uses it
+  uniast skt --edges                             symbols and edges as compact text
   uniast check ast.json --repo ../service        every span and edge against the bytes
 """
 

@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
             artifact.check_writable(output)
         outcome = _parse(options)
         if output is None:
-            _print(outcome.document)
+            print_bytes(outcome.document)
         else:
             with outcome.usage.stage("write"):
                 artifact.write(output, [outcome.document])
@@ -141,7 +141,8 @@ def run(args: argparse.Namespace) -> int:
     return _judge(outcome, args)
 
 
-def _print(document: bytes) -> None:
+def print_bytes(document: bytes) -> None:
+    """All of it to standard output. Raises UserError where that cannot be written."""
     from abcoder_py.cli.main import leave_stdout
 
     try:

@@ -1,0 +1,163 @@
+"""`uniast skt`: a repository's symbols and edges as .skt text or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from abcoder_py.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from abcoder_py.views.skt import Document
+
+FLAT_LINES = 1000
+_MODES = ("inline", "directory-flat", "directory-tree")
+_EXAMPLES = """examples:
+  uniast skt                                              symbols of .uniast/uniast.json
+  uniast skt ../service --edges --minify -o service.skt   a folder, parsed first
+  uniast skt ast.json --edges --format json               for a program
+  uniast skt --output-mode directory-flat --max-lines 500 -o chunks
+  uniast skt --exported-only --exclude tests/
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Registers the command and its options."""
+    from abcoder_py.cli.inputs import HELP
+
+    parser = commands.add_parser(
+        "skt",
+        help="write symbols and edges as .skt text",
+        description="Write symbols and resolved edges as compact text (.skt) or JSON.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("input", nargs="?", type=Path, metavar="INPUT", help=HELP)
+    add("--edges", action="store_true", help="with the edges between symbols")
+    add("--externals", action="store_true", help="with edges to definitions outside the repository")
+    add("--minify", action="store_true", help="codes for repeated tokens, in a section dict")
+    add("--format", choices=("skt", "json"), default="skt", help="text or JSON (default: skt)")
+    add(
+        "--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)} (default: inline)"
+    )
+    add("--max-lines", type=_positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
+    add("-o", "--output", metavar="OUT", help="a file, or the folder of chunks (default: standard output)")
+    add("--clean", action="store_true", help="remove the chunks of another run from the folder")
+    add("--exported-only", action="store_true", help="without symbols that are not exported")
+    add("--include", action="append", default=[], metavar="GLOB", help="these files only, as in a .gitignore; repeats")
+    add("--exclude", action="append", default=[], metavar="GLOB", help="without these files; repeats")
+    parser.set_defaults(func=run, wrong_usage=parser.error)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
+    return int(text)
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    chunked = args.output_mode != "inline"
+    for wrong, words in (
+        (chunked and args.format == "json", "--format json goes with --output-mode inline"),
+        (chunked and args.output in (None, "-"), f"--output-mode {args.output_mode} wants a folder: name it with -o"),
+        (args.max_lines and args.output_mode != "directory-flat", "--max-lines goes with --output-mode directory-flat"),
+        (args.clean and not chunked, "--clean goes with an output mode of several files"),
+        (args.minify and args.format == "json", "--minify goes with --format skt"),
+        (args.externals and not args.edges, "--externals goes with --edges"),
+    ):
+        if wrong:
+            args.wrong_usage(words)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Writes the view, and tells on stderr what it holds."""
+    _check_usage(args)
+    document, left_out = _load(args)
+    if args.output_mode != "inline":
+        from abcoder_py.cli.chunk_folder import write_chunks
+
+        write_chunks(Path(args.output), _chunks(document, args), clean=args.clean)
+    else:
+        _write(_inline(document, args), args.output)
+    _tell(document, left_out, args)
+    return 0
+
+
+def _load(args: argparse.Namespace) -> tuple[Document, int]:
+    """The document, and how many edges lead to what it does not show."""
+    from abcoder_py.cli.inputs import DEFAULT_AST, read_input
+    from abcoder_py.cli.path_choice import path_choice
+    from abcoder_py.views.skt import Choice, SktError, from_uniast, read
+
+    given = read_input(args.input)
+    path = args.input or DEFAULT_AST
+    takes = path_choice(args.include, args.exclude)
+    if isinstance(given, str):
+        try:
+            return _selected(read(given), args, takes), 0
+        except SktError as fault:
+            raise UserError(f"{path}: no .skt text: {fault}") from fault
+    try:
+        built = from_uniast(given, Choice(args.edges, args.externals, args.exported_only, takes))
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise UserError(f"{path}: no UniAST document ({fault!r}); `uniast check {path}` says where") from fault
+    return built.document, built.left_out
+
+
+def _selected(document: Document, args: argparse.Namespace, takes: Any) -> Document:
+    from abcoder_py.views.skt import Document, select
+
+    document = select(document, takes=takes, exported_only=args.exported_only)
+    return document if args.edges else Document(document.files, (), document.errors)
+
+
+def _inline(document: Document, args: argparse.Namespace) -> bytes:
+    from abcoder_py.views.skt import to_json, write
+
+    if args.format == "skt":
+        return write(document, minify=args.minify).encode()
+    import orjson
+
+    return orjson.dumps(to_json(document), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def _chunks(document: Document, args: argparse.Namespace) -> Mapping[str, str]:
+    from abcoder_py.views.skt import flat_chunks, tree_chunks
+
+    if args.output_mode == "directory-tree":
+        return tree_chunks(document, minify=args.minify)
+    return flat_chunks(document, args.max_lines or FLAT_LINES, minify=args.minify)
+
+
+def _write(data: bytes, output: str | None) -> None:
+    if output in (None, "-"):
+        from abcoder_py.cli.parse import print_bytes
+
+        print_bytes(data)
+        return
+    from abcoder_py.pipeline import artifact
+    from abcoder_py.pipeline.errors import RunError
+
+    try:
+        artifact.check_writable(Path(output))
+        artifact.write(Path(output), [data])
+    except RunError as fault:
+        raise UserError(str(fault)) from fault
+
+
+def _tell(document: Document, left_out: int, args: argparse.Namespace) -> None:
+    symbols = sum(len(block.symbols) for block in document.files)
+    words = f"{len(document.files)} files, {symbols} symbols"
+    if args.edges:
+        counts = dict.fromkeys(("", "unresolved", "ambiguous"), 0)
+        for group in document.edges:
+            counts[group.status] += len(group.targets)
+        words += f", {counts['']} edges, {counts['unresolved']} unresolved, {counts['ambiguous']} ambiguous"
+    print(words, file=sys.stderr)
+    if left_out:
+        remedy = "" if args.externals else ", those outside the repository with --externals"
+        print(f"{left_out} edges lead to definitions that are not shown{remedy}", file=sys.stderr)
