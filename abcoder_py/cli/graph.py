@@ -75,16 +75,19 @@ def open_document(path: Path, named: bool) -> MappedDocument:
         raise UserError(f"{path}: no UniAST document ({error}); name another file with --ast") from error
 
 
-def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
+def find_node(document: MappedDocument, query: str, path: Path) -> str:
+    """The full id that `query` means in the document of that path. Raises UserError where there is none, or several."""
     try:
-        start = document.find(args.node)
+        return document.find(query)
     except UnknownNode as error:
-        raise UserError(
-            f"{error} in {args.ast or DEFAULT_AST}; `uniast graph` lists the modules that are there"
-        ) from error
+        raise UserError(f"{error} in {path}; `uniast graph` lists the modules that are there") from error
     except AmbiguousNode as error:
         candidates = "\n  ".join(error.candidates)
         raise UserError(f"{error}; name one of them in full:\n  {candidates}") from error
+
+
+def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
+    start = find_node(document, args.node, args.ast or DEFAULT_AST)
     around = Neighbourhood(document, start, args.depth, args.direction)
     if args.codes:
         around.fill_codes()

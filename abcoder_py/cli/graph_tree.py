@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from abcoder_py.uniast.identity import full_id
-from abcoder_py.uniast.neighbourhood import BACKWARD, FORWARD, Neighbourhood
+from abcoder_py.uniast.neighbourhood import BACKWARD, FORWARD, Neighbourhood, own_line
 
 Json = dict[str, Any]
 
@@ -43,16 +43,8 @@ def _about(definition: Json | None) -> Iterator[Branch]:
     if definition is None:
         yield Branch("external: not in this document")
         return
-    yield Branch(definition.get("Signature") or _own_line(definition))
+    yield Branch(definition.get("Signature") or own_line(definition))
     yield Branch(f"{definition.get('File')}:{definition.get('Line')}")
-
-
-def _own_line(definition: Json) -> str:
-    """The declaration's own line of a node without a signature; `Extra.Lines` tells how far below the doc comment."""
-    lines = str(definition.get("Content", "")).splitlines()
-    last = (definition.get("Extra") or {}).get("Lines", (0, 0))[1]
-    index = definition["Line"] - (last - len(lines) + 1) if last else 0
-    return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])
 
 
 def _sections(

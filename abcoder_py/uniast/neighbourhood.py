@@ -112,3 +112,11 @@ def line_around(data: bytes, offset: int) -> str:
     first = data.rfind(b"\n", 0, offset) + 1
     last = data.find(b"\n", offset)
     return data[first : last if last >= 0 else None].decode("utf-8", "replace").strip()
+
+
+def own_line(definition: Json) -> str:
+    """The declaration's own line of a node without a signature; `Extra.Lines` tells how far below the doc comment."""
+    lines = str(definition.get("Content", "")).splitlines()
+    last = (definition.get("Extra") or {}).get("Lines", (0, 0))[1]
+    index = definition["Line"] - (last - len(lines) + 1) if last else 0
+    return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])
