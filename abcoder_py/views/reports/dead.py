@@ -8,7 +8,6 @@ type is not listed by itself.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,12 +16,9 @@ import msgspec
 
 from abcoder_py.views.reports.customs import Customs
 from abcoder_py.views.reports.liveness import Liveness
+from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import Program
 from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot
-
-_QUOTED = re.compile(r"""["']([A-Za-z_$][\w$]*(?:[.:]+[A-Za-z_$][\w$]*)*)["']""")
-_BEGINNING = re.compile(r"""["']([A-Za-z_$][\w$]*_)(?=["'{%$])""")
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 class Finding(Spot):
@@ -51,7 +47,7 @@ class DeadReport(Report):
 def dead(program: Program, repository: str, excluded: Mapping[str, str]) -> DeadReport:
     """`excluded`: the text of each file that was left out of the build, by path: a name in it may be a use."""
     customs = Customs(program)
-    live = Liveness(program, customs, named_words(program, excluded))
+    live = Liveness(program, customs, Named(program, excluded))
     return _Sorting(program, live).report(repository, customs)
 
 
@@ -63,20 +59,6 @@ def excluded_files(document: Mapping[str, Any]) -> list[str]:
         for path, file in (module.get("Files") or {}).items()
         if (file.get("Extra") or {}).get("Excluded")
     ]
-
-
-def named_words(program: Program, excluded: Mapping[str, str]) -> dict[str, str]:
-    """Words that stand alone in a string of some definition, or anywhere in a file left out of the build, and where;
-    with the beginnings of names that strings are put together from (`"as_" + vendor`, `f"as_{vendor}"`)."""
-    found: dict[str, str] = {}
-    for path, text in excluded.items():
-        for word in _WORD.findall(text):
-            found.setdefault(word, path)
-    for _, node in program.inside():
-        content = (node.definition or {}).get("Content", "")
-        for quoted in _QUOTED.findall(content) + _BEGINNING.findall(content):
-            found.setdefault(re.split(r"[.:]+", quoted)[-1], f"a string of {node.id}")
-    return found
 
 
 class _Sorting:
@@ -122,7 +104,7 @@ class _Sorting:
             root = live.roots.get(number)
             return (root.kind, root.detail) if root is not None and number not in self._users else ("", "")
         if number in live.tested:
-            return "tested", self._first_user(number, "used by the test ")
+            return "tested", self._first_user(number, "used by ")
         if number in live.doubtful:
             return "doubtful", self._doubt(number)
         return "dead", self._first_user(number, "only dead code refers to it: ") or "nothing refers to it"
@@ -154,8 +136,9 @@ def lines(report: DeadReport) -> Iterator[str]:
         for item in found:
             members = f", with {item.members} members" if item.members else ""
             yield f"  {name(item)}  {item.reason}{members}"
-    yield f"nothing here uses {len(report.exports)} exported definitions, {len(report.hooks)} framework hooks, " + (
-        f"{len(report.by_language)} that the language calls, {report.tests} in tests (--json names all but those in tests)"
+    yield (
+        f"nothing here uses {len(report.exports)} exported definitions, {len(report.hooks)} framework hooks, "
+        f"{len(report.by_language)} that the language calls (--json names them), and {report.tests} in tests"
     )
     for language in report.without_plugin:
         yield f"no plugin for {language} here: its tests and entry points are not told apart"

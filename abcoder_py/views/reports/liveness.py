@@ -11,13 +11,14 @@ override of that base's member, and a decorator has its function in its hands. N
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
+from abcoder_py.uniast.identity import full_id
 from abcoder_py.views.reports.customs import Customs, bare_name, last_name
 from abcoder_py.views.reports.dispatch import ancestors, bases, dispatches
+from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import FILE, Node, Program
 
 
@@ -30,9 +31,9 @@ class Root(NamedTuple):
 
 
 class Liveness:
-    """Runs the rounds over a Program. `named` maps words to where a string or a file left out of the build has them."""
+    """Runs the rounds over a Program."""
 
-    def __init__(self, program: Program, customs: Customs, named: Mapping[str, str]) -> None:
+    def __init__(self, program: Program, customs: Customs, named: Named) -> None:
         self._program = program
         self._customs = customs
         self._bases = bases(program)
@@ -136,13 +137,20 @@ class Liveness:
     def _from_library(self, node: Node, used: Node) -> bool:
         return used.definition is None and self._customs.is_library(node, used)
 
-    def _find_doubts(self, named: Mapping[str, str]) -> None:
+    def _find_doubts(self, named: Named) -> None:
         names = self._uncertain_names()
         for number, node in self._program.inside():
             if number not in self._alive:
                 doubt = self._doubt(number, node, names, named)
                 if doubt is not None:
                     self.doubts[number] = doubt
+
+    def _gives_value(self, definition: Mapping[str, Any]) -> bool:
+        """Is it one of constants that count on, of which another is alive?"""
+        group = [self._program.numbers.get(full_id(other)) for other in definition.get("Groups") or ()]
+        others = [self._program.nodes[number] for number in group if number is not None]
+        counted = any("Value" in ((node.definition or {}).get("Extra") or {}) for node in others)
+        return counted and any(number in self._alive for number in group)
 
     def _uncertain_names(self) -> dict[str | int, str]:
         """The holder of an uncertain use, by the name used and by the number of each candidate."""
@@ -153,26 +161,36 @@ class Liveness:
                 found.setdefault(key, self._program.nodes[use.holder].id)
         return found
 
-    def _doubt(
-        self, number: int, node: Node, uncertain: Mapping[str | int, str], named: Mapping[str, str]
-    ) -> Root | None:
+    def _doubt(self, number: int, node: Node, uncertain: Mapping[str | int, str], named: Named) -> Root | None:
+        return self._uncertain_use(number, node, uncertain) or self._written(node, named) or self._seen_otherwise(node)
+
+    def _uncertain_use(self, number: int, node: Node, uncertain: Mapping[str | int, str]) -> Root | None:
         name = last_name(node)
         if number in uncertain:
             return Root("candidate", f"of an uncertain use in {uncertain[number]}")
         if name in uncertain:
             return Root("namesake", f"of an unresolved use in {uncertain[name]}")
+        return None
+
+    def _written(self, node: Node, named: Named) -> Root | None:
+        """Its name where a use of it could hide: in a decorator that makes no edge, in a string, in a file left out."""
         decorator = self._decorator(node)
         if decorator is not None:
             return Root("decorated", f"by {decorator.id}")
         member = next((head for head in _decorator_heads(node.definition or {}) if "." in head), "")
         if member:  # a field of that name makes no edge
             return Root("decorated", f"by {member}")
-        part = next((part for part in (name, *_beginnings(name)) if part in named), "")
-        if part:
-            return Root("named", f"{'' if part == name else 'in part '}in {named[part]}")
+        place = named.place(last_name(node), node.file)
+        return Root("named", f"in {place}") if place else None
+
+    def _seen_otherwise(self, node: Node) -> Root | None:
+        if self._gives_value(node.definition or {}):
+            return Root("constant", "whose place in its group gives others their value")
         owner = node.owner
         if owner is None or owner not in self._alive:
             return None
+        if (node.definition or {}).get("IsInterfaceMethod"):
+            return Root("requirement", f"of the interface {bare_name(self._program.nodes[owner])}")
         if not self._is_private(node):
             return Root("visible member", f"of {bare_name(self._program.nodes[owner])}, which is not exported")
         above = self._external_base(owner)
@@ -188,8 +206,3 @@ def _decorator_heads(definition: Mapping[str, Any]) -> list[str]:
     decorators = (definition.get("Extra") or {}).get("Decorators") or ()
     heads = (decorator.lstrip("@#[ ").partition("(")[0].partition("<")[0].strip(" ]") for decorator in decorators)
     return [head.replace("::", ".") for head in heads]
-
-
-def _beginnings(name: str) -> list[str]:
-    """`as_sql_text` begins with `as_` and with `as_sql_`: names are put together from such strings."""
-    return [name[: found.end()] for found in re.finditer("(?<=[A-Za-z0-9])_", name) if found.end() < len(name)]

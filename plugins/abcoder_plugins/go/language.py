@@ -63,7 +63,7 @@ class Go(Language):
         return path.endswith("_test.go")
 
     def called_by_language(self, name: str) -> bool:
-        return name in ("main", "init")
+        return name in ("main", "init", "_")
 
     def define(self, raw: RawDefinition) -> Definition | None:
         return read_definition(raw)
