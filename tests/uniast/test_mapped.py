@@ -57,6 +57,14 @@ def test_a_walk_over_many_nodes_says_the_same(example: Path) -> None:
     assert {node_id: node for node_id, node in found.items() if node} == definitions(document)
 
 
+def test_places_of_all_that_name_a_node(example: Path) -> None:
+    wanted = {node_id: (node["File"], node["Line"]) for node_id, node in definitions(parsed()).items()}
+    for node_id, node in parsed()["Graph"].items():
+        holders = {full_id(relation) for relation in node.get("References") or ()}
+        with MappedDocument(example) as mapped:
+            assert mapped.places(node_id, holders) == {holder: wanted[holder] for holder in holders}
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [
