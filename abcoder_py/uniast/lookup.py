@@ -31,8 +31,9 @@ class AmbiguousNode(LookupError):
 def choose(query: str, ids: Iterable[str]) -> str:
     """The one id that `query` means.
 
-    An equal id comes first, then an equal `PkgPath#Name`, an equal Name, then a tail as written, then a tail whose parameter list was
-    left out; `::` and `.` are alike. Raises UnknownNode, or AmbiguousNode where the first way that fits fits several.
+    An equal id comes first, then an equal `PkgPath#Name`, an equal Name, a tail as written, and last a tail whose
+    parameter list was left out; `::` and `.` are alike. Raises UnknownNode, or AmbiguousNode where the first way that
+    fits fits several.
     """
     ways = _ways(query)
     found: list[list[str]] = [[] for _ in ways]

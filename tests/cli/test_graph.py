@@ -85,7 +85,8 @@ def test_members_of_a_group_are_shown(shown: Any) -> None:
 
 def test_an_external_node_says_that_it_is_one(shown: Any) -> None:
     assert shown("--node", "fmt#Println") == (
-        f"?fmt#Println  FUNC\n├─ external: not in this document\n└─ used by (1)\n   └─ {SHOP}Article.Price  shop.go:38\n"
+        "?fmt#Println  FUNC\n├─ external: not in this document\n"
+        f"└─ used by (1)\n   └─ {SHOP}Article.Price  shop.go:38\n"
     )
 
 
