@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document, refusing
 
 _EXAMPLES = """examples:
   uniast context --node Console.print --budget 4000
@@ -49,12 +49,9 @@ def run(args: argparse.Namespace) -> int:
 
     path = args.ast or DEFAULT_AST
     render = as_json if args.format == "json" else as_markdown
-    with open_document(path, named=args.ast is not None) as document:
+    with open_document(path, named=args.ast is not None) as document, refusing(path):
+        program = read_program(document.whole())
         node_id = find_node(document, args.node, path)
-        try:
-            program = read_program(document.whole())
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
     if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:
         raise UserError(f"{node_id}: external, so {path} has no text of it; name a node of the repository")
     try:

@@ -7,6 +7,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +56,18 @@ def run(args: argparse.Namespace) -> int:
     path = args.ast or DEFAULT_AST
     if args.depth < 1:
         raise UserError(f"--depth {args.depth}: at least 1 step is needed to show a relation")
-    with open_document(path, named=args.ast is not None) as document:
-        try:
-            print_summary(document, args.json) if args.node is None else print_node(document, args)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
+    with open_document(path, named=args.ast is not None) as document, refusing(path):
+        print_summary(document, args.json) if args.node is None else print_node(document, args)
     return 0
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Raises UserError where what is read inside proves to be no UniAST."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
 
 
 def open_document(path: Path, named: bool) -> MappedDocument:

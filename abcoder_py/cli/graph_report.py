@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document, refusing
 
 if TYPE_CHECKING:
     from abcoder_py.uniast.mapped import MappedDocument
@@ -91,13 +91,12 @@ def _add_ranked(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the report. Raises UserError where the file or a node is not there."""
     path = args.ast or DEFAULT_AST
-    with open_document(path, named=args.ast is not None) as document:
-        try:
-            from abcoder_py.views.reports.program import read_program
+    from abcoder_py.views.reports.program import read_program
 
-            report, lines = args.make(document, read_program(document.whole()), args)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
+    with open_document(path, named=args.ast is not None) as document:
+        with refusing(path):
+            program = read_program(document.whole())
+        report, lines = args.make(document, program, args)
     if args.json:
         import msgspec
 
