@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     path = args.ast or DEFAULT_AST
     render = as_json if args.format == "json" else as_markdown
     with open_document(path, named=args.ast is not None) as document, refusing(path):
-        program = read_program(document.whole())
+        program = read_program(document.without_graph())
         node_id = find_node(document, args.node, path)
     if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:
         raise UserError(f"{node_id}: external, so {path} has no text of it; name a node of the repository")

@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
 from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document, refusing
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 
 Made = tuple["Report", Iterator[str]]
 """A report and its lines of text."""
+
+
+class Input(NamedTuple):
+    """What a report is made of."""
+
+    document: MappedDocument
+    wire: dict[str, Any]
+    """The document without its Graph."""
+    program: Program
+
+    @property
+    def id(self) -> str:
+        return str(self.wire.get("id", ""))
+
 
 _EXAMPLES = """examples:
   uniast report central --top 10                 what the repository leans on
@@ -75,7 +89,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def _kind(
-    kinds: Any, name: str, make: Callable[[MappedDocument, Program, argparse.Namespace], Made], about: str
+    kinds: Any, name: str, make: Callable[[Input, argparse.Namespace], Made], about: str
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=about, description=f"Report {about}.")
     parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file ({DEFAULT_AST} unless given)")
@@ -95,8 +109,9 @@ def run(args: argparse.Namespace) -> int:
 
     with open_document(path, named=args.ast is not None) as document:
         with refusing(path):
-            program = read_program(document.whole())
-        report, lines = args.make(document, program, args)
+            wire = document.without_graph()
+            program = read_program(wire)
+        report, lines = args.make(Input(document, wire, program), args)
     if args.json:
         import msgspec
 
@@ -107,79 +122,77 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _central(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _central(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.central import central, lines
 
-    report = central(program, _id(document), args.top)
+    report = central(given.program, given.id, args.top)
     return report, lines(report)
 
 
-def _hotspots(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _hotspots(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.source.git_log import NoHistory, changes, since_date
     from abcoder_py.views.reports.hotspots import hotspots, lines
 
-    folder = _folder(document, args)
+    folder = _folder(given.document, args)
     try:
         found = changes(folder, since_date(args.since))
     except NoHistory as error:
         raise UserError(f"{error}; --repo names a git work tree of the repository") from error
-    report = hotspots(program, _id(document), found, args.since, args.top)
+    report = hotspots(given.program, given.id, found, args.since, args.top)
     return report, lines(report)
 
 
-def _cycles(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _cycles(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.cycles import cycles, lines
 
-    report = cycles(program, _id(document))
+    report = cycles(given.program, given.id)
     return report, lines(report)
 
 
-def _dead(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _dead(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.dead import dead, excluded_files, lines
 
     excluded = {}
-    paths = excluded_files(document.whole())
+    paths = excluded_files(given.wire)
     if paths:
         from abcoder_py.uniast.source_bytes import SourceFolder
 
-        folder = SourceFolder(_folder(document, args, "names in files that were left out of the build are read there"))
+        folder = SourceFolder(
+            _folder(given.document, args, "names in files that were left out of the build are read there")
+        )
         found = {path: folder.file(path) for path in paths}
         excluded = {path: file.text(0, len(file.data)) for path, file in found.items() if file is not None}
-    report = dead(program, _id(document), excluded)
+    report = dead(given.program, given.id, excluded)
     return report, lines(report)
 
 
-def _layers(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _layers(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.layers import layers, lines
 
-    report = layers(program, _id(document))
+    report = layers(given.program, given.id)
     return report, lines(report)
 
 
-def _impact(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _impact(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.impact import impact, lines
 
-    report = impact(program, _id(document), _node(document, program, args.of, args), args.depth)
+    report = impact(given.program, given.id, _node(given, args.of, args), args.depth)
     return report, lines(report)
 
 
-def _path(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _path(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.route import lines, path
 
-    ends = [_node(document, program, query, args) for query in (args.source, args.target)]
-    report = path(program, _id(document), *ends)
+    ends = [_node(given, query, args) for query in (args.source, args.target)]
+    report = path(given.program, given.id, *ends)
     return report, lines(report)
 
 
-def _duplicates(document: MappedDocument, program: Program, args: argparse.Namespace) -> Made:
+def _duplicates(given: Input, args: argparse.Namespace) -> Made:
     from abcoder_py.views.reports.duplicates import duplicates, lines
 
-    report = duplicates(program, _id(document), args.min_similarity, args.min_tokens)
+    report = duplicates(given.program, given.id, args.min_similarity, args.min_tokens)
     return report, lines(report)
-
-
-def _id(document: MappedDocument) -> str:
-    return str(document.whole().get("id", ""))
 
 
 def _folder(document: MappedDocument, args: argparse.Namespace, why: str = "") -> Path:
@@ -191,15 +204,15 @@ def _folder(document: MappedDocument, args: argparse.Namespace, why: str = "") -
     return Path(folder)
 
 
-def _node(document: MappedDocument, program: Program, query: str, args: argparse.Namespace) -> str:
+def _node(given: Input, query: str, args: argparse.Namespace) -> str:
     """The id in the program of what a person writes: a file's path, or as `uniast graph --node` reads it."""
     from abcoder_py.uniast.identity import encode_part
     from abcoder_py.views.reports.program import FILE
 
-    number = program.numbers.get(encode_part(query))
-    if number is not None and program.nodes[number].type == FILE:
-        return program.nodes[number].id
-    return find_node(document, query, args.ast or DEFAULT_AST)
+    number = given.program.numbers.get(encode_part(query))
+    if number is not None and given.program.nodes[number].type == FILE:
+        return given.program.nodes[number].id
+    return find_node(given.document, query, args.ast or DEFAULT_AST)
 
 
 def _time(text: str) -> str:

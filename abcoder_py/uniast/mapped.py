@@ -18,6 +18,7 @@ from abcoder_py.uniast.lookup import UnknownNode, choose, last_words, without_pa
 _OURS: Final = b'"ToolVersion":"abcoder-py '
 _HEAD: Final = 1 << 14
 _NODE: Final = b'":{"ModPath":"'
+_GRAPH: Final = b',"Graph":{'
 _PLACE: Final = b'"StartOffset":'
 _STEP: Final = 1 << 22
 _LOOK: Final = 1 << 18
@@ -65,6 +66,25 @@ class MappedDocument:
             parsed = parsed if self._searchable else read_document(parsed)
             self._parsed = {"Modules": {}, "Graph": {}} | parsed
         return self._parsed
+
+    def without_graph(self) -> Json:
+        """The document without its `Graph`: half the time and memory where the definitions' own lists are enough.
+
+        Raises ValueError where it is no JSON object.
+        """
+        if self._parsed is None and self._searchable:
+            import orjson
+
+            from abcoder_py.uniast.reading import read_document
+
+            at = self._bytes.find(_GRAPH, self._boundary())
+            try:
+                parsed = orjson.loads(self._bytes[:at] + b"}") if at >= 0 else None
+            except ValueError:  # the key of something else: braces are open there
+                parsed = None
+            if parsed is not None:
+                return {"Modules": {}} | cast(Json, read_document(parsed))
+        return self.whole()
 
     def repository(self) -> str:
         """The folder that the document describes, as it was when parsed; "" where it does not say."""

@@ -7,6 +7,7 @@ stable one breaks his stable-dependencies principle and is listed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 
@@ -44,7 +45,11 @@ class LayersReport(Report):
 def layers(program: Program, repository: str) -> LayersReport:
     groups = Groups(program, "package")
     heights = _heights(groups)
-    packages = [_layered(groups, number, heights[number]) for number in range(len(groups.names))]
+    incoming = Counter(target for _, target in groups.links)
+    outgoing = Counter(source for source, _ in groups.links)
+    packages = [
+        _layered(name, heights[number], incoming[number], outgoing[number]) for number, name in enumerate(groups.names)
+    ]
     falls = []
     for (source, target), link in groups.links.items():
         fall = (packages[target].instability or 0.0) - (packages[source].instability or 0.0)
@@ -60,11 +65,9 @@ def _order(fall: tuple[float, str, str, Link]) -> tuple[float, str, str]:
     return fall[:3]
 
 
-def _layered(groups: Groups, number: int, layer: int) -> Layered:
-    incoming = sum(target == number for _, target in groups.links)
-    outgoing = sum(source == number for source, _ in groups.links)
+def _layered(name: str, layer: int, incoming: int, outgoing: int) -> Layered:
     tied = incoming + outgoing
-    return Layered(groups.names[number], layer, incoming, outgoing, round(outgoing / tied, 4) if tied else None)
+    return Layered(name, layer, incoming, outgoing, round(outgoing / tied, 4) if tied else None)
 
 
 def _heights(groups: Groups) -> list[int]:
