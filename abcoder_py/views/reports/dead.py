@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from abcoder_py.views.reports.customs import Customs
+from abcoder_py.views.reports.dispatch import bases, dispatches
 from abcoder_py.views.reports.liveness import Liveness
 from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import Program
@@ -72,6 +73,9 @@ class _Sorting:
         for source, target in program.edges:
             if program.nodes[source].owner != target:
                 self._users.setdefault(target, []).append(source)
+        called = [item for item in dispatches(program, bases(program)) if item.declared in self._users]
+        for declared, member, _ in called:
+            self._users.setdefault(member, []).append(declared)
 
     def report(self, repository: str, customs: Customs) -> DeadReport:
         lists: dict[str, list[Finding]] = {}
@@ -102,7 +106,10 @@ class _Sorting:
         live = self._live
         if number in live.used:
             root = live.roots.get(number)
-            return (root.kind, root.detail) if root is not None and number not in self._users else ("", "")
+            if root is None or number in self._users:
+                return "", ""
+            doubt = live.uncertain_use(number)
+            return root.kind, f"perhaps used: {doubt.kind} {doubt.detail}" if doubt else root.detail
         if number in live.tested:
             return "tested", self._first_user(number, "used by ")
         if number in live.doubtful:

@@ -41,6 +41,7 @@ class Liveness:
         """What a node's life gives life to."""
         self._both: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """Of one node: (another, what the life of both gives life to)."""
+        self._uncertain = self._uncertain_names()
         self._exporting = {node.owner for _, node in program.inside() if node.exported}
         """Types with an exported member."""
         self.roots: dict[int, Root] = {}
@@ -138,10 +139,9 @@ class Liveness:
         return used.definition is None and self._customs.is_library(node, used)
 
     def _find_doubts(self, named: Named) -> None:
-        names = self._uncertain_names()
         for number, node in self._program.inside():
             if number not in self._alive:
-                doubt = self._doubt(number, node, names, named)
+                doubt = self._doubt(number, node, named)
                 if doubt is not None:
                     self.doubts[number] = doubt
 
@@ -161,15 +161,16 @@ class Liveness:
                 found.setdefault(key, self._program.nodes[use.holder].id)
         return found
 
-    def _doubt(self, number: int, node: Node, uncertain: Mapping[str | int, str], named: Named) -> Root | None:
-        return self._uncertain_use(number, node, uncertain) or self._written(node, named) or self._seen_otherwise(node)
+    def _doubt(self, number: int, node: Node, named: Named) -> Root | None:
+        return self.uncertain_use(number) or self._written(node, named) or self._seen_otherwise(node)
 
-    def _uncertain_use(self, number: int, node: Node, uncertain: Mapping[str | int, str]) -> Root | None:
-        name = last_name(node)
-        if number in uncertain:
-            return Root("candidate", f"of an uncertain use in {uncertain[number]}")
-        if name in uncertain:
-            return Root("namesake", f"of an unresolved use in {uncertain[name]}")
+    def uncertain_use(self, number: int) -> Root | None:
+        """An uncertain use that may mean a definition."""
+        name = last_name(self._program.nodes[number])
+        if number in self._uncertain:
+            return Root("candidate", f"of an uncertain use in {self._uncertain[number]}")
+        if name in self._uncertain:
+            return Root("namesake", f"of an unresolved use in {self._uncertain[name]}")
         return None
 
     def _written(self, node: Node, named: Named) -> Root | None:

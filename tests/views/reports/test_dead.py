@@ -219,6 +219,27 @@ def test_an_override_that_nothing_calls_is_not_alive_by_its_type_alone() -> None
     assert lists(document) == {"dead": ["p#base.run", "p#heir.run"], "by_language": ["p#main"]}
 
 
+def test_an_export_that_is_called_through_its_base_is_used() -> None:
+    document = Document()
+    document.type("p#Base", exported=True)
+    document.method("p#Base.run", exported=True)
+    document.type("p#Heir", bases="p#Base", exported=True)
+    document.method("p#Heir.run", exported=True)
+    document.file("run.py", "p#Base.run p#Heir")
+    assert lists(document) == {}
+
+
+def test_an_export_that_an_uncertain_use_may_mean_says_so() -> None:
+    document = Document()
+    document.function("p#api", exported=True)
+    document.function("p#other", exported=True)
+    document.file("run.py", Uncertain=[uncertain("api", "p#api")])
+    assert [(item.id, item.reason) for item in report(document).exports] == [
+        ("m?p#api", "perhaps used: candidate of an uncertain use in run.py"),
+        ("m?p#other", ""),
+    ]
+
+
 def test_a_visible_member_of_a_hidden_type_is_doubtful() -> None:
     document = Document("go")
     document.type("p#hidden")
