@@ -18,7 +18,7 @@ import msgspec
 
 from abcoder_py.uniast.identity import full_id
 from abcoder_py.uniast.neighbourhood import line_around, own_line, uses_of
-from abcoder_py.views.reports.dispatch import bases, dispatches
+from abcoder_py.views.reports.dispatch import dispatches
 from abcoder_py.views.reports.program import FILE, Node, Program
 from abcoder_py.views.reports.shown import Spot, spot
 from abcoder_py.views.reports.walks import forward, walk
@@ -75,6 +75,9 @@ class TooSmall(ValueError):
         super().__init__(f"at least {needed} tokens are needed to name the node and what was cut")
         self.needed = needed
 
+
+PATIENCE = 50
+"""When so many of a level in a row do not fit, the rest is not tried: a level may have 100,000."""
 
 Render = Callable[[Context], str]
 Count = Callable[[str], int]
@@ -184,18 +187,28 @@ class _Gathering:
 
     def _add_level(self, level: list[int], distance: int) -> None:
         added: list[tuple[int, Piece, int]] = []
+        misfits = 0
         for number in level:
-            for form, text in _short_forms(self._program, number):
-                piece = Piece(*_fields(self._program.nodes[number]), form, text, distance)
-                cost = self._cost(dependencies=[piece])
-                if cost <= self._left:
-                    self.context.cut.bodies += 1
-                    self._add("dependencies", piece, cost)
-                    added.append((number, piece, cost))
-                    break
+            fitting = self._fitting(number, distance)
+            if fitting is not None:
+                self.context.cut.bodies += 1
+                self._add("dependencies", *fitting)
+                added.append((number, *fitting))
+            misfits = 0 if fitting else misfits + 1
+            if misfits == PATIENCE:
+                break
         for number, piece, cost in added:
             if not _members(self._program, number):
                 self._expand(number, piece, cost)
+
+    def _fitting(self, number: int, distance: int) -> tuple[Piece, int] | None:
+        """The longest short form that fits, with its cost."""
+        for form, text in _short_forms(self._program, number):
+            piece = Piece(*_fields(self._program.nodes[number]), form, text, distance)
+            cost = self._cost(dependencies=[piece])
+            if cost <= self._left:
+                return piece, cost
+        return None
 
     def _expand(self, number: int, piece: Piece, cost: int) -> None:
         """Puts the whole text in the signature's place where it fits; a type with members keeps its outline, since
@@ -261,12 +274,12 @@ def _members(program: Program, number: int) -> list[int]:
 
 def _users(program: Program, number: int) -> Iterator[Piece]:
     """One piece for each definition or file that uses the node, with the line of its first use."""
-    for (source, target), edge in sorted(program.edges.items(), key=lambda item: program.nodes[item[0][0]].id):
-        if target == number and edge.kind == "use":
-            user = program.nodes[source]
-            place = spot(user)
-            text = _use_line(user, program.nodes[number].id) if user.type != FILE else ""
-            yield Piece(place.id, place.type, edge.file, edge.line, "line", text)
+    found = [edge for (_, target), edge in program.edges.items() if target == number and edge.kind == "use"]
+    for edge in sorted(found, key=lambda edge: program.nodes[edge.source].id):
+        user = program.nodes[edge.source]
+        place = spot(user)
+        text = _use_line(user, program.nodes[number].id) if user.type != FILE else ""
+        yield Piece(place.id, place.type, edge.file, edge.line, "line", text)
 
 
 def _use_line(user: Node, target: str) -> str:
@@ -283,7 +296,7 @@ def _use_line(user: Node, target: str) -> str:
 def _implementers(program: Program, number: int) -> Iterator[Piece]:
     """Heirs and implementers of a type, what overrides or implements a member."""
     found = {source for (source, target), edge in program.edges.items() if target == number and edge.kind != "use"}
-    found |= {member for declared, member, _ in dispatches(program, bases(program)) if declared == number}
+    found |= {member for declared, member, _ in dispatches(program) if declared == number}
     for other in sorted(found, key=lambda found: program.nodes[found].id):
         node = program.nodes[other]
         yield Piece(*_fields(node), "signature", _own_signature(node))

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from abcoder_py.views.reports.customs import Customs
-from abcoder_py.views.reports.dispatch import bases, dispatches
+from abcoder_py.views.reports.dispatch import dispatches
 from abcoder_py.views.reports.liveness import Liveness
 from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import Program
@@ -73,7 +73,7 @@ class _Sorting:
         for source, target in program.edges:
             if program.nodes[source].owner != target:
                 self._users.setdefault(target, []).append(source)
-        called = [item for item in dispatches(program, bases(program)) if item.declared in self._users]
+        called = [item for item in dispatches(program) if item.declared in self._users]
         for declared, member, _ in called:
             self._users.setdefault(member, []).append(declared)
 

@@ -23,15 +23,6 @@ class Dispatch(NamedTuple):
     heir: int
 
 
-def bases(program: Program) -> dict[int, list[int]]:
-    """The bases and interfaces of each type, in the order of the source."""
-    found: dict[int, list[int]] = {}
-    for edge in program.edges.values():
-        if edge.kind in ("inherit", "implement"):
-            found.setdefault(edge.source, []).append(edge.target)
-    return found
-
-
 def ancestors(number: int, of: Bases) -> list[int]:
     """All bases and interfaces of a type, nearest first; itself is none, also where types inherit in a circle."""
     found = list(of.get(number, ()))
@@ -47,11 +38,11 @@ def members(program: Program, number: int) -> dict[str, int]:
     return {key: found for key, found in numbered.items() if found is not None}
 
 
-def dispatches(program: Program, of: Bases) -> Iterator[Dispatch]:
+def dispatches(program: Program) -> Iterator[Dispatch]:
     """Every member of an ancestor with the member that an heir has in its place, inherited ones included."""
     own = {number: members(program, number) for number, node in program.inside() if node.type == "TYPE"}
-    for heir in of:
-        above = ancestors(heir, of)
+    for heir in program.bases:
+        above = ancestors(heir, program.bases)
         meant: dict[str, int] = {}
         for number in (heir, *above):
             for key, member in own.get(number, {}).items():
@@ -64,6 +55,6 @@ def dispatches(program: Program, of: Bases) -> Iterator[Dispatch]:
 
 def connect_dispatches(program: Program) -> None:
     """Adds an edge of the kind `dispatch` for each, at the place of the member that may run."""
-    for declared, member, _ in dispatches(program, bases(program)):
+    for declared, member, _ in dispatches(program):
         node = program.nodes[member]
         program.connect(declared, member, "dispatch", node.file, node.line)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from abcoder_py.uniast.identity import full_id
 from abcoder_py.views.reports.customs import Customs, bare_name, last_name
-from abcoder_py.views.reports.dispatch import ancestors, bases, dispatches
+from abcoder_py.views.reports.dispatch import ancestors, dispatches
 from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import FILE, Node, Program
 
@@ -36,7 +36,6 @@ class Liveness:
     def __init__(self, program: Program, customs: Customs, named: Named) -> None:
         self._program = program
         self._customs = customs
-        self._bases = bases(program)
         self._after: dict[int, list[int]] = defaultdict(list)
         """What a node's life gives life to."""
         self._both: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -68,7 +67,7 @@ class Liveness:
         for number, node in program.inside():
             if node.owner is not None:
                 self._after[number].append(node.owner)
-        for declared, member, heir in dispatches(program, self._bases):
+        for declared, member, heir in dispatches(program):
             self._both[declared].append((heir, member))
             self._both[heir].append((declared, member))
 
@@ -121,7 +120,7 @@ class Liveness:
 
     def _external_base(self, number: int) -> Node | None:
         nodes = self._program.nodes
-        above = (nodes[base] for base in ancestors(number, self._bases))
+        above = (nodes[base] for base in ancestors(number, self._program.bases))
         return next((base for base in above if base.definition is None), None)
 
     def _decorator(self, node: Node) -> Node | None:

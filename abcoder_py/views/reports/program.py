@@ -22,6 +22,7 @@ Json = Mapping[str, Any]
 EdgeKind = Literal["use", "inherit", "implement", "dispatch"]
 Neighbours = Callable[[int], Iterable[int]]
 
+_BASES: Final[Mapping[str, EdgeKind]] = {"InlineStruct": "inherit", "Implements": "implement"}
 FILE: Final = "FILE"
 """The type of a file's node; the others are those of UniAST's Graph."""
 
@@ -77,6 +78,9 @@ class Program:
         """Id to number."""
         self.edges: dict[tuple[int, int], Edge] = {}
         """One for each pair; a node's use of itself is none."""
+        self.bases: dict[int, list[int]] = {}
+        """The bases and interfaces of each type, in the order of the source: a field's type may be one of them too, so
+        the edge alone does not tell."""
         self.uncertain: list[UncertainUse] = []
         self.languages: dict[str, str] = {}
         """ModPath to language, of the modules of the repository."""
@@ -103,6 +107,8 @@ class Program:
             self.edges[source, target] = Edge(source, target, kind, file, line, uses)
         else:
             edge.uses += uses
+            if edge.kind == "use":
+                edge.kind = kind
 
     def graph(self, edges: Iterable[tuple[int, int]] | None = None) -> rustworkx.PyDiGraph[None, None]:
         """The graph over all nodes, with the edges given or all of them; an index is a node's number."""
@@ -174,8 +180,10 @@ def _add_uses(program: Program, number: int, node: Node) -> None:
     for key, target_type in DEPENDENCY_LISTS[node.type].items():
         _connect_all(program, number, node.file, definition.get(key), "use", target_type)
     _connect_all(program, number, node.file, extra.get("Dependencies"), "use", "UNKNOWN")
-    _connect_all(program, number, node.file, definition.get("InlineStruct"), "inherit", "TYPE")
-    _connect_all(program, number, node.file, definition.get("Implements"), "implement", "TYPE")
+    for key, kind in _BASES.items():
+        _connect_all(program, number, node.file, definition.get(key), kind, "TYPE")
+        above = (program.number(full_id(base), "TYPE") for base in definition.get(key) or ())
+        program.bases.setdefault(number, []).extend(above)
     _add_uncertain(program, number, extra)
 
 

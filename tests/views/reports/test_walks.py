@@ -75,6 +75,16 @@ def test_a_call_through_an_interface_reaches_what_implements_it() -> None:
     assert [step.kind for step in way.steps] == ["use", "dispatch"]
 
 
+def test_an_interface_that_a_field_names_too_is_still_one() -> None:
+    document = Document()
+    document.type("p#node")
+    document.method("p#node.visit")
+    document.type("p#branch", implements="p#node", SubStruct=[document.use("p#node")])
+    document.method("p#branch.visit")
+    report = impact.impact(document.program(), "x", "m?p#branch.visit")
+    assert [item.id for item in report.reached] == ["m?p#node.visit"]
+
+
 def test_an_inherited_member_answers_for_the_interface_too() -> None:
     document = Document()
     document.type("p#Writer")
