@@ -8,15 +8,12 @@ outside every definition uses what it names. Works on plain dicts: models of 100
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from abcoder_py.uniast.graph import DEPENDENCY_LISTS, TABLES
 from abcoder_py.uniast.identity import encode_part, full_id
-
-if TYPE_CHECKING:
-    import rustworkx
 
 Json = Mapping[str, Any]
 EdgeKind = Literal["use", "inherit", "implement", "dispatch"]
@@ -109,15 +106,6 @@ class Program:
             edge.uses += uses
             if edge.kind == "use":
                 edge.kind = kind
-
-    def graph(self, edges: Iterable[tuple[int, int]] | None = None) -> rustworkx.PyDiGraph[None, None]:
-        """The graph over all nodes, with the edges given or all of them; an index is a node's number."""
-        import rustworkx
-
-        graph: rustworkx.PyDiGraph[None, None] = rustworkx.PyDiGraph(multigraph=False)
-        graph.add_nodes_from([None] * len(self.nodes))
-        graph.add_edges_from_no_data(list(self.edges if edges is None else edges))
-        return graph
 
     def uncertain_counts(self) -> UncertainCounts:
         """How many uncertain uses there are, by status."""
