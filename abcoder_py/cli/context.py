@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document, refusing
+from abcoder_py.cli.folder_input import open_input
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
 
 _EXAMPLES = """examples:
   uniast context --node Console.print --budget 4000
@@ -32,7 +33,9 @@ def add_parser(subparsers: Any) -> None:
         "--node", metavar="ID", required=True, help="full id, PkgPath#Name, or a tail that only one has"
     )
     parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
-    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file ({DEFAULT_AST} unless given)")
+    parser.add_argument(
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+    )
     parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown (md) unless given")
     parser.add_argument(
         "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted ({DEFAULT} unless given)"
@@ -49,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
     path = args.ast or DEFAULT_AST
     render = as_json if args.format == "json" else as_markdown
-    with open_document(path, named=args.ast is not None) as document, refusing(path):
+    with open_input(path, named=args.ast is not None) as document, refusing(path):
         program = read_program(document.without_graph())
         node_id = find_node(document, args.node, path)
     if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_document, refusing
+from abcoder_py.cli.folder_input import open_input
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
 
 if TYPE_CHECKING:
     from abcoder_py.uniast.mapped import MappedDocument
@@ -92,7 +93,9 @@ def _kind(
     kinds: Any, name: str, make: Callable[[Input, argparse.Namespace], Made], about: str
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=about, description=f"Report {about}.")
-    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file ({DEFAULT_AST} unless given)")
+    parser.add_argument(
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(func=run, make=make)
     return parser
@@ -107,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     path = args.ast or DEFAULT_AST
     from abcoder_py.views.reports.program import read_program
 
-    with open_document(path, named=args.ast is not None) as document:
+    with open_input(path, named=args.ast is not None) as document:
         with refusing(path):
             wire = document.without_graph()
             program = read_program(wire)

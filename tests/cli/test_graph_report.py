@@ -163,6 +163,26 @@ def test_what_is_no_document_is_an_error(
     assert "x.json" in capsys.readouterr().err
 
 
+def test_a_folder_is_parsed_first(
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("UNIAST_HOME", str(tmp_path_factory.mktemp("home")))
+    (tmp_path / "shop.py").write_text("def price():\n    return 3\n\n\ndef sell():\n    return price()\n")
+    assert main(["report", "impact", "--of", "price", "--ast", str(tmp_path), "--json"]) == 0
+    assert [item["Id"].rpartition("#")[2] for item in json.loads(capsys.readouterr().out)["Reached"]] == ["sell"]
+    assert main(["context", "--node", "price", "--budget", "200", "--ast", str(tmp_path)]) == 0
+    assert "return price()" in capsys.readouterr().out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["shop.py"]
+
+
+def test_a_folder_that_cannot_be_parsed_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "central", "--ast", str(tmp_path)]) == 1
+    assert str(tmp_path) in capsys.readouterr().err
+
+
 def test_a_document_of_another_writer_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = orjson.loads((EXAMPLES / "uniast.json").read_bytes())
     document["ToolVersion"] = "another 1"
