@@ -20,7 +20,7 @@ from abcoder_py.uniast.identity import full_id
 from abcoder_py.uniast.neighbourhood import line_around, own_line, uses_of
 from abcoder_py.views.reports.dispatch import dispatches
 from abcoder_py.views.reports.program import FILE, Node, Program
-from abcoder_py.views.reports.shown import Spot, spot
+from abcoder_py.views.reports.shown import Spot, fields, spot
 from abcoder_py.views.reports.walks import forward, walk
 
 Form = Literal["body", "outline", "signature", "line", "beginning"]
@@ -105,7 +105,7 @@ class _Gathering:
         self._size = size
         self._undo: list[Callable[[], None]] = []
         node = program.nodes[number]
-        self.context = Context(Piece(*_fields(node), "beginning", ""), [], [], [], Cut(), budget)
+        self.context = Context(Piece(*fields(node), "beginning", ""), [], [], [], Cut(), budget)
         self._levels = _levels(program, number)
         users, implementers = list(_users(program, number)), list(_implementers(program, number))
         self.context.cut = self._everything(len(users), len(implementers))
@@ -139,7 +139,7 @@ class _Gathering:
     def _cost(self, **parts: Any) -> int:
         """Of pieces beside a bare context."""
         alone = msgspec.structs.replace(self.context, dependencies=[], users=[], implementers=[])
-        alone.node = Piece(*_fields(self._program.nodes[self._number]), "beginning", "")
+        alone.node = Piece(*fields(self._program.nodes[self._number]), "beginning", "")
         return self._size(msgspec.structs.replace(alone, **parts)) - self._bare
 
     def _add_own(self) -> None:
@@ -149,7 +149,7 @@ class _Gathering:
         self._set_own(lines, bisect_right(numbers, self._left, key=lambda fitting: self._own_cost(lines[:fitting])) - 1)
 
     def _own_cost(self, lines: list[str]) -> int:
-        own = Piece(*_fields(self._program.nodes[self._number]), "beginning", "".join(lines))
+        own = Piece(*fields(self._program.nodes[self._number]), "beginning", "".join(lines))
         return self._cost(node=own)
 
     def _set_own(self, lines: list[str], fitting: int) -> None:
@@ -204,7 +204,7 @@ class _Gathering:
     def _fitting(self, number: int, distance: int) -> tuple[Piece, int] | None:
         """The longest short form that fits, with its cost."""
         for form, text in _short_forms(self._program, number):
-            piece = Piece(*_fields(self._program.nodes[number]), form, text, distance)
+            piece = Piece(*fields(self._program.nodes[number]), form, text, distance)
             cost = self._cost(dependencies=[piece])
             if cost <= self._left:
                 return piece, cost
@@ -228,11 +228,6 @@ class _Gathering:
             self._undo.append(undo)
 
 
-def _fields(node: Node) -> tuple[str, str, str, int]:
-    place = spot(node)
-    return place.id, place.type, place.file, place.line
-
-
 def _content(node: Node) -> str:
     return str((node.definition or {}).get("Content", ""))
 
@@ -244,7 +239,7 @@ def _levels(program: Program, number: int) -> list[list[int]]:
         owner = program.nodes[number].owner if of == number else None
         return [*([owner] if owner is not None else []), *uses(of)]
 
-    uses = forward(program)
+    uses = forward(program, program.edges)
     levels: dict[int, list[int]] = {}
     for reached, (distance, parent) in walk([number], after).items():
         if parent is not None and program.nodes[reached].definition is not None:
@@ -299,4 +294,4 @@ def _implementers(program: Program, number: int) -> Iterator[Piece]:
     found |= {member for declared, member, _ in dispatches(program) if declared == number}
     for other in sorted(found, key=lambda found: program.nodes[found].id):
         node = program.nodes[other]
-        yield Piece(*_fields(node), "signature", _own_signature(node))
+        yield Piece(*fields(node), "signature", _own_signature(node))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from abcoder_py.views.reports.program import FILE, Program
-from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot, table
+from abcoder_py.views.reports.shown import Report, Spot, fields, left_out, name, table
 
 
 class Central(Spot):
@@ -56,14 +56,10 @@ def central(program: Program, repository: str, top: int) -> CentralReport:
         fan_out[source] += program.nodes[target].definition is not None
     inside = sorted(program.inside(), key=lambda item: (-ranks[item[0]], item[1].id))
     nodes = [
-        Central(*_fields(spot(node)), ranks[number], fan_in[number], fan_out[number], uses[number])
+        Central(*fields(node), ranks[number], fan_in[number], fan_out[number], uses[number])
         for number, node in inside[: top or None]
     ]
     return CentralReport("central", repository, program.uncertain_counts(), nodes)
-
-
-def _fields(place: Spot) -> tuple[str, str, str, int]:
-    return place.id, place.type, place.file, place.line
 
 
 def lines(report: CentralReport) -> Iterator[str]:

@@ -31,8 +31,9 @@ class Customs:
         if node.package in self._test_packages:
             return True
         plugins = [self._plugins[node.module]] if node.module in self._plugins else []
-        if not node.module:  # a file: of whichever language its name is
-            plugins = list(self._plugins.values())
+        if not node.module:  # a file: of whichever language its suffix is
+            suffix = node.file[node.file.rfind(".") :]
+            plugins = [plugin for plugin in self._plugins.values() if suffix in plugin.grammars]
         return any(plugin.is_test(node.file) for plugin in plugins)
 
     def is_called(self, node: Node) -> bool:

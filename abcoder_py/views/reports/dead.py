@@ -19,7 +19,7 @@ from abcoder_py.views.reports.dispatch import dispatches
 from abcoder_py.views.reports.liveness import Liveness
 from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import Program
-from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot
+from abcoder_py.views.reports.shown import Report, Spot, fields, left_out, name
 
 
 class Finding(Spot):
@@ -132,8 +132,7 @@ class _Sorting:
         return owner is not None and key in ("dead", "doubtful", "tested") and self._sort(owner)[0] == key
 
     def _finding(self, number: int, reason: str) -> Finding:
-        place = spot(self._program.nodes[number])
-        return Finding(place.id, place.type, place.file, place.line, reason, self._members[number])
+        return Finding(*fields(self._program.nodes[number]), reason, self._members[number])
 
 
 def lines(report: DeadReport) -> Iterator[str]:

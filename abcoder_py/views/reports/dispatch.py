@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from abcoder_py.uniast.identity import full_id
-from abcoder_py.views.reports.program import Program
+from abcoder_py.views.reports.program import Edge, Program
 
 Bases = Mapping[int, list[int]]
 
@@ -53,8 +53,10 @@ def dispatches(program: Program) -> Iterator[Dispatch]:
                     yield Dispatch(member, meant[key], heir)
 
 
-def connect_dispatches(program: Program) -> None:
-    """Adds an edge of the kind `dispatch` for each, at the place of the member that may run."""
+def with_dispatches(program: Program) -> dict[tuple[int, int], Edge]:
+    """The program's edges, and one of the kind `dispatch` for each, at the place of the member that may run."""
+    edges = dict(program.edges)
     for declared, member, _ in dispatches(program):
         node = program.nodes[member]
-        program.connect(declared, member, "dispatch", node.file, node.line)
+        edges.setdefault((declared, member), Edge(declared, member, "dispatch", node.file, node.line, 1))
+    return edges

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from abcoder_py.views.reports.dispatch import connect_dispatches
+from abcoder_py.views.reports.dispatch import with_dispatches
 from abcoder_py.views.reports.program import EdgeKind, Program
-from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot
+from abcoder_py.views.reports.shown import Report, Spot, fields, left_out, name, spot
 from abcoder_py.views.reports.walks import backward, walk
 
 
@@ -48,13 +48,12 @@ def impact(program: Program, repository: str, node_id: str, depth: int | None = 
     perhaps = [
         Perhaps(spot(program.nodes[use.holder]), use.name) for use in program.uncertain if start in use.candidates
     ]
-    connect_dispatches(program)
+    edges = with_dispatches(program)
     found = []
-    for number, (distance, parent) in walk([start], backward(program), depth).items():
+    for number, (distance, parent) in walk([start], backward(program, edges), depth).items():
         if parent is not None:
-            place = spot(program.nodes[number])
-            via, kind = program.nodes[parent].id, program.edges[number, parent].kind
-            found.append(Reached(place.id, place.type, place.file, place.line, distance, via, kind))
+            via, kind = program.nodes[parent].id, edges[number, parent].kind
+            found.append(Reached(*fields(program.nodes[number]), distance, via, kind))
     found.sort(key=lambda item: (item.distance, item.id))
     return ImpactReport("impact", repository, program.uncertain_counts(), spot(program.nodes[start]), found, perhaps)
 

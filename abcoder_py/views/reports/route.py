@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from abcoder_py.views.reports.dispatch import connect_dispatches
+from abcoder_py.views.reports.dispatch import with_dispatches
 from abcoder_py.views.reports.program import EdgeKind, Program
 from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot
 from abcoder_py.views.reports.walks import forward, walk, way
@@ -35,12 +35,11 @@ class PathReport(Report):
 def path(program: Program, repository: str, source: str, target: str) -> PathReport:
     """Full ids or files' paths. Of several shortest ways the first in the order of ids."""
     start, end = program.numbers[source], program.numbers[target]
-    connect_dispatches(program)
-    nodes = way(walk([start], forward(program)), end)
-    edges = [program.edges[pair] for pair in pairwise(nodes)]
+    edges = with_dispatches(program)
+    nodes = way(walk([start], forward(program, edges)), end)
     steps = [
         Step(program.nodes[edge.source].id, program.nodes[edge.target].id, edge.kind, edge.file, edge.line)
-        for edge in edges
+        for edge in (edges[pair] for pair in pairwise(nodes))
     ]
     ends = spot(program.nodes[start]), spot(program.nodes[end])
     return PathReport("path", repository, program.uncertain_counts(), *ends, bool(nodes), steps)

@@ -30,7 +30,12 @@ class Spot(msgspec.Struct, rename="pascal"):
 
 
 def spot(node: Node) -> Spot:
-    return Spot(decode_part(node.id) if node.type == FILE else node.id, node.type, node.file, node.line)
+    return Spot(*fields(node))
+
+
+def fields(node: Node) -> tuple[str, str, str, int]:
+    """The values of a node's spot, for what tells more of it."""
+    return decode_part(node.id) if node.type == FILE else node.id, node.type, node.file, node.line
 
 
 def name(place: Spot) -> str:
@@ -50,13 +55,12 @@ def left_out(report: Report) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Columns of text, numbers to the right; the last column is not filled up."""
+    """Columns of text, flush right but for the last."""
     lines = [head, *([_cell(cell) for cell in row] for row in rows)]
-    widths = [max(len(line[at]) for line in lines) for at in range(len(head))]
-    right = [at < len(head) - 1 for at in range(len(head))]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)][:-1]
     for line in lines:
-        cells = (cell.rjust(width) if flush else cell for cell, width, flush in zip(line, widths, right, strict=True))
-        yield "  ".join(cells).rstrip()
+        numbers = (cell.rjust(width) for cell, width in zip(line, widths, strict=False))
+        yield "  ".join([*numbers, line[-1]])
 
 
 def _cell(value: object) -> str:

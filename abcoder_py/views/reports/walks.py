@@ -36,14 +36,14 @@ def way(reached: dict[int, tuple[int, int | None]], end: int) -> list[int]:
     return nodes[::-1]
 
 
-def forward(program: Program) -> Neighbours:
-    """What a node uses, in the order of ids."""
-    return _sorted(program, ((source, target) for source, target in program.edges))
+def forward(program: Program, edges: Iterable[tuple[int, int]]) -> Neighbours:
+    """What a node uses along the edges, in the order of ids."""
+    return _sorted(program, edges)
 
 
-def backward(program: Program) -> Neighbours:
-    """What uses a node, in the order of ids."""
-    return _sorted(program, ((target, source) for source, target in program.edges))
+def backward(program: Program, edges: Iterable[tuple[int, int]]) -> Neighbours:
+    """What uses a node along the edges, in the order of ids."""
+    return _sorted(program, ((target, source) for source, target in edges))
 
 
 def _sorted(program: Program, pairs: Iterable[tuple[int, int]]) -> Neighbours:
