@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from abcoder_py.views.reports.dead import DeadReport, dead, excluded_files, lines
 from tests.views.reports.documents import Document, closure, drawn, graphs, short, uncertain
@@ -40,6 +40,7 @@ def test_what_nothing_uses_is_dead_and_what_only_the_dead_use() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_dead_is_what_code_outside_definitions_cannot_reach(graph: tuple[int, set[tuple[int, int]]]) -> None:
     size, edges = graph

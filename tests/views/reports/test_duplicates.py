@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abcoder_py.views.reports import duplicates
@@ -80,6 +80,7 @@ def test_short_bodies_and_unknown_languages_are_passed_over() -> None:
 SETS = st.lists(st.frozensets(st.integers(0, 12), max_size=9), max_size=12)
 
 
+@settings(deadline=None)
 @given(SETS, st.floats(0.05, 1))
 def test_no_pair_is_missed_and_none_is_invented(sets: list[frozenset[int]], least: float) -> None:
     wanted = {}

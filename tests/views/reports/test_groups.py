@@ -1,11 +1,12 @@
 """Cycles and layers of packages and files."""
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from abcoder_py.views.reports import cycles, layers
 from tests.views.reports.documents import Document, closure, drawn, graphs
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_cycles_are_exactly_the_strongly_connected_components(graph: tuple[int, set[tuple[int, int]]]) -> None:
     size, edges = graph
@@ -63,6 +64,7 @@ def test_packages_in_a_circle_share_a_layer() -> None:
     assert [(link.source, link.target) for link in report.unstable] == [("m?a", "m?b")]
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_a_layer_stands_above_all_that_it_uses(graph: tuple[int, set[tuple[int, int]]]) -> None:
     document = drawn(graph, packages=4)

@@ -3,13 +3,14 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abcoder_py.views.reports import impact, route
 from tests.views.reports.documents import Document, closure, drawn, graphs, short, uncertain
 
 
+@settings(deadline=None)
 @given(graphs(), st.data())
 def test_a_path_is_a_way_in_the_graph_and_none_is_shorter(
     graph: tuple[int, set[tuple[int, int]]], data: st.DataObject
@@ -40,6 +41,7 @@ def shortest(size: int, edges: set[tuple[int, int]], start: int, end: int) -> in
     return None if distance[end] >= far else distance[end]
 
 
+@settings(deadline=None)
 @given(graphs(), st.data())
 def test_impact_is_all_that_can_reach_the_node(graph: tuple[int, set[tuple[int, int]]], data: st.DataObject) -> None:
     size, edges = graph
