@@ -41,6 +41,14 @@ def test_python_api(tmp_path: Path) -> None:
     ]
 
 
+def test_reports(tmp_path: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "reports.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "example.org/shop?example.org/shop#taxRate, used by 3" in done.stdout
+    assert "left out: 1 uncertain relations" in done.stdout
+    assert "# example.org/shop?example.org/shop#taxRate\nVAR shop.go:34\n" in done.stdout
+
+
 def test_python_api_of_a_folder(shop: Path) -> None:
     done = run(sys.executable, EXAMPLES / "python_api.py", shop, cwd=shop.parent)
     assert done.returncode == 0, done.stderr

@@ -7,6 +7,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +56,18 @@ def run(args: argparse.Namespace) -> int:
     path = args.ast or DEFAULT_AST
     if args.depth < 1:
         raise UserError(f"--depth {args.depth}: at least 1 step is needed to show a relation")
-    with open_document(path, named=args.ast is not None) as document:
-        try:
-            print_summary(document, args.json) if args.node is None else print_node(document, args)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
+    with open_document(path, named=args.ast is not None) as document, refusing(path):
+        print_summary(document, args.json) if args.node is None else print_node(document, args)
     return 0
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Raises UserError where what is read inside proves to be no UniAST."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
 
 
 def open_document(path: Path, named: bool) -> MappedDocument:
@@ -75,16 +83,19 @@ def open_document(path: Path, named: bool) -> MappedDocument:
         raise UserError(f"{path}: no UniAST document ({error}); name another file with --ast") from error
 
 
-def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
+def find_node(document: MappedDocument, query: str, path: Path) -> str:
+    """The full id that `query` means in the document of that path. Raises UserError where there is none, or several."""
     try:
-        start = document.find(args.node)
+        return document.find(query)
     except UnknownNode as error:
-        raise UserError(
-            f"{error} in {args.ast or DEFAULT_AST}; `uniast graph` lists the modules that are there"
-        ) from error
+        raise UserError(f"{error} in {path}; `uniast graph` lists the modules that are there") from error
     except AmbiguousNode as error:
         candidates = "\n  ".join(error.candidates)
         raise UserError(f"{error}; name one of them in full:\n  {candidates}") from error
+
+
+def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
+    start = find_node(document, args.node, args.ast or DEFAULT_AST)
     around = Neighbourhood(document, start, args.depth, args.direction)
     if args.codes:
         around.fill_codes()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from abcoder_py.uniast.identity import full_id
-from abcoder_py.uniast.neighbourhood import BACKWARD, FORWARD, Neighbourhood
+from abcoder_py.uniast.neighbourhood import BACKWARD, FORWARD, Neighbourhood, own_line
 
 Json = dict[str, Any]
 
@@ -43,16 +43,8 @@ def _about(definition: Json | None) -> Iterator[Branch]:
     if definition is None:
         yield Branch("external: not in this document")
         return
-    yield Branch(definition.get("Signature") or _own_line(definition))
+    yield Branch(definition.get("Signature") or own_line(definition))
     yield Branch(f"{definition.get('File')}:{definition.get('Line')}")
-
-
-def _own_line(definition: Json) -> str:
-    """The declaration's own line of a node without a signature; `Extra.Lines` tells how far below the doc comment."""
-    lines = str(definition.get("Content", "")).splitlines()
-    last = (definition.get("Extra") or {}).get("Lines", (0, 0))[1]
-    index = definition["Line"] - (last - len(lines) + 1) if last else 0
-    return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])
 
 
 def _sections(
@@ -60,13 +52,13 @@ def _sections(
 ) -> Iterator[tuple[str, list[Branch]]]:
     if FORWARD[0] in around.lists:
         for key, title in _FORWARD_TITLES.items():
-            yield title, [_relation(around, relation, definition, FORWARD) for relation in node.get(key) or ()]
+            yield title, [_relation(around, relation, around.start, FORWARD) for relation in node.get(key) or ()]
         yield "uncertain", [_uncertain(use) for use in ((definition or {}).get("Extra") or {}).get("Uncertain") or ()]
     if BACKWARD[0] in around.lists:
         references = node.get("References") or []
         for kind, title in _BACKWARD_TITLES.items():
             found = [relation for relation in references if _reference_kind(relation) == kind]
-            yield title, [_relation(around, relation, None, BACKWARD) for relation in found]
+            yield title, [_relation(around, relation, around.start, BACKWARD) for relation in found]
         extra = node.get("Extra") or {}
         yield "used by files", [Branch(_file_use(around, codes, *use)) for use in extra.get("Files") or ()]
         yield "perhaps used by", [Branch(candidate) for candidate in extra.get("Candidates") or ()]
@@ -77,17 +69,17 @@ def _reference_kind(relation: Json) -> str:
 
 
 def _relation(
-    around: Neighbourhood, relation: Json, holder: Json | None, lists: tuple[str, ...], path: tuple[str, ...] = ()
+    around: Neighbourhood, relation: Json, of: str, lists: tuple[str, ...], path: tuple[str, ...] = ()
 ) -> Branch:
-    """One relation; below it the further steps in the same direction, each node once on a way."""
+    """One relation of a node; below it the further steps in the same direction, each node once on a way."""
     target = full_id(relation)
-    place = f"line {holder['Line'] + relation['Line']}" if holder else f"line +{relation['Line']}"
+    place = around.place(relation, of, lists == BACKWARD)
     code = relation.get("Codes")
-    branch = Branch(f"{target}  {place}{': ' + code if code else ''}")
+    branch = Branch(f"{target}{'  ' + place if place else ''}{': ' + code if code else ''}")
     node = around.nodes.get(target)
     if node and target != around.start and target not in path:
         steps = [step for key in lists if key != "Groups" for step in node.get(key) or ()]
-        branch.children = [_relation(around, step, None, lists, (*path, target)) for step in steps]
+        branch.children = [_relation(around, step, target, lists, (*path, target)) for step in steps]
     return branch
 
 
@@ -97,7 +89,7 @@ def _file_use(around: Neighbourhood, codes: bool, path: str, line: int, start: i
 
 
 def _uncertain(use: Json) -> Branch:
-    place = f"{use['Name']}  line {use.get('Line')}: {use['Status']}, {use['Reason']}"
+    place = f"{use['Name']}  {use.get('File')}:{use.get('Line')}: {use['Status']}, {use['Reason']}"
     return Branch(place, [Branch(candidate) for candidate in use.get("Candidates") or ()])
 
 

@@ -18,7 +18,17 @@ from types import FrameType
 from abcoder_py import __version__
 from abcoder_py.cli.errors import UserError
 
-COMMANDS = ("parse", "graph", "skt", "check", "servers", "completion")
+COMMANDS = {
+    "parse": "parse",
+    "graph": "graph",
+    "report": "graph_report",
+    "context": "context",
+    "skt": "skt",
+    "check": "check",
+    "servers": "servers",
+    "completion": "completion",
+}
+"""Each command and its module in this folder."""
 FEW_COLLECTIONS = 500_000
 """Objects between two garbage collections: a run makes millions, hardly any in cycles."""
 EPILOG = """examples:
@@ -26,6 +36,9 @@ EPILOG = """examples:
   uniast parse --lang go ../service -o ast.json  one language, to a file of its own
   uniast graph --node Console.print              what a node uses, and what uses it
   uniast skt --edges                             symbols and edges as compact text
+  uniast report dead                             what nothing can reach; central, cycles, impact, ...
+  uniast context --node Console.print --budget 4000
+                                                 what a language model needs to work on a node
   uniast check ast.json --repo ../service        every span and edge against the bytes
 """
 
@@ -43,9 +56,9 @@ def build_parser(only: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"uniast {__version__}")
     parser.add_argument("--verbose", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(prog="uniast", dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name, module in COMMANDS.items():
         if only in (None, name):
-            import_module(f"abcoder_py.cli.{name}").add_parser(commands)
+            import_module(f"abcoder_py.cli.{module}").add_parser(commands)
     for command in commands.choices.values():
         command.formatter_class = RawDescriptionRichHelpFormatter
     return parser

@@ -129,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
         options = options_of(args)
         if output is not None:
             artifact.check_writable(output)
-        outcome = _parse(options)
+        outcome = run_shown(options)
         if output is None:
             print_bytes(outcome.document)
         else:
@@ -157,7 +157,8 @@ def print_bytes(document: bytes) -> None:
         raise UserError(f"standard output: cannot be written: {fault.strerror}; name a file with -o") from fault
 
 
-def _parse(options: ParseOptions) -> Outcome:
+def run_shown(options: ParseOptions) -> Outcome:
+    """A run with its progress on a terminal. Raises RunError."""
     import asyncio
 
     from abcoder_py.cli.progress import shown_progress

@@ -172,6 +172,15 @@ class Language:
         """A test by the language's custom: `--no-tests` leaves it out, `Package.IsTest` says so."""
         return False
 
+    # on a document, in views
+
+    def called_by_language(self, name: str) -> bool:
+        """Does the language itself run or read a node of this Name (without homonym number), with no use in a source?
+
+        Go's `main`, Python's `C.__repr__`. Such a node is as alive as the type that it is a member of.
+        """
+        return False
+
     # in syntax, one file
 
     def define(self, raw: RawDefinition) -> Definition | None:

@@ -31,8 +31,9 @@ class AmbiguousNode(LookupError):
 def choose(query: str, ids: Iterable[str]) -> str:
     """The one id that `query` means.
 
-    An equal id comes first, then an equal `PkgPath#Name`, then a tail as written, then a tail whose parameter list was
-    left out; `::` and `.` are alike. Raises UnknownNode, or AmbiguousNode where the first way that fits fits several.
+    An equal id comes first, then an equal `PkgPath#Name`, an equal Name, a tail as written, and last a tail whose
+    parameter list was left out; `::` and `.` are alike. Raises UnknownNode, or AmbiguousNode where the first way that
+    fits fits several.
     """
     ways = _ways(query)
     found: list[list[str]] = [[] for _ in ways]
@@ -78,6 +79,7 @@ def _ways(query: str) -> list[Callable[[str], bool]]:
     ways: list[Callable[[str], bool]] = [
         lambda node_id: node_id == query,
         lambda node_id: _short(node_id) == query,
+        lambda node_id: _dotted(_short(node_id).partition("#")[2]) == tail,
         lambda node_id: _ends(_tail_of(node_id, query), tail),
     ]
     if without_parameters(query) == query:

@@ -36,6 +36,7 @@ class Neighbourhood:
         """Full id to Graph node, as far as its relations are shown."""
         self._document = document
         self._definitions: dict[str, Json | None] = {}
+        self._starts: dict[str, dict[str, tuple[str, int]]] = {}
         self._files: dict[str, bytes] = {}
         self._walk(depth)
 
@@ -50,6 +51,22 @@ class Neighbourhood:
             node = self.nodes.get(node_id) or self._document.node(node_id) or {}
             self._definitions[node_id] = self._document.definition(node_id, node.get("Type", "UNKNOWN"))
         return self._definitions[node_id]
+
+    def place(self, relation: Json, node_id: str, backward: bool) -> str:
+        """`file:line` of the use behind a relation of a node; "" where the document has no such place."""
+        holder = full_id(relation) if backward else node_id
+        file, line = self._start(holder, node_id if backward else "")
+        return f"{file}:{line + relation['Line']}" if file else ""
+
+    def _start(self, holder: str, target: str) -> tuple[str, int]:
+        """File and line of a definition. All that use one target are looked for at once."""
+        if holder in self._definitions or not target:
+            definition = self.definition(holder) or {}
+            return definition.get("File", ""), definition.get("Line", 0)
+        if target not in self._starts:
+            holders = {full_id(relation) for relation in self.nodes[target].get("References") or ()}
+            self._starts[target] = self._document.places(target, holders)
+        return self._starts[target].get(holder, ("", 0))
 
     def fill_codes(self) -> None:
         """Put the source line of each use into its relation's `Codes`, as far as the document holds it."""
@@ -112,3 +129,11 @@ def line_around(data: bytes, offset: int) -> str:
     first = data.rfind(b"\n", 0, offset) + 1
     last = data.find(b"\n", offset)
     return data[first : last if last >= 0 else None].decode("utf-8", "replace").strip()
+
+
+def own_line(definition: Json) -> str:
+    """The declaration's own line of a node without a signature; `Extra.Lines` tells how far below the doc comment."""
+    lines = str(definition.get("Content", "")).splitlines()
+    last = (definition.get("Extra") or {}).get("Lines", (0, 0))[1]
+    index = definition["Line"] - (last - len(lines) + 1) if last else 0
+    return lines[index].strip() if 0 <= index < len(lines) else str(definition["Name"])

@@ -25,7 +25,9 @@ IDS = [
         ("rich?rich#print", "rich?rich#print"),
         ("rich#print", "rich?rich#print"),
         ("#print", "rich?rich#print"),
+        ("print", "rich?rich#print"),
         ("Console.print", "rich?rich.console#Console.print"),
+        ("T", "r?k::a#T"),
         ("Console::print", "rich?rich.console#Console.print"),
         ("rich.console.Console.print", "rich?rich.console#Console.print"),
         ("console#Console.print", "rich?rich.console#Console.print"),
@@ -47,7 +49,7 @@ def test_one_node_is_meant(query: str, expected: str) -> None:
     assert expected.endswith(word) or f"{bare}(" in expected
 
 
-@pytest.mark.parametrize("query", ["print", "m", "C::m"])
+@pytest.mark.parametrize("query", ["m", "C::m", "C.m"])
 def test_several_are_named_in_order(query: str) -> None:
     with pytest.raises(AmbiguousNode) as caught:
         choose(query, IDS)

@@ -57,6 +57,36 @@ def test_a_walk_over_many_nodes_says_the_same(example: Path) -> None:
     assert {node_id: node for node_id, node in found.items() if node} == definitions(document)
 
 
+def test_the_document_without_its_graph(example: Path) -> None:
+    wanted = parsed()
+    with MappedDocument(example) as mapped:
+        found = mapped.without_graph()
+        assert {key: value for key, value in found.items() if key != "Graph"} == {
+            key: value for key, value in wanted.items() if key != "Graph"
+        }
+        assert mapped.node(shop.SHOP + "add") == wanted["Graph"][shop.SHOP + "add"]
+
+
+def test_something_else_called_graph_is_kept(tmp_path: Path) -> None:
+    node = {"ModPath": "m", "PkgPath": "p", "Name": "Graph", "Content": ',"Graph":{'}
+    functions = {"A": node | {"Name": "A"}, "Graph": node}
+    modules = {
+        name: {"Dir": ".", "Packages": {"p": {"PkgPath": "p", "Functions": functions}}} for name in ("A", "Graph")
+    }
+    path = tmp_path / "graph.json"
+    path.write_bytes(wire.dump({"id": "x", "ToolVersion": TOOL, "Modules": modules, "Graph": {}}))
+    with MappedDocument(path) as mapped:
+        assert mapped.without_graph()["Modules"] == orjson.loads(path.read_bytes())["Modules"]
+
+
+def test_places_of_all_that_name_a_node(example: Path) -> None:
+    wanted = {node_id: (node["File"], node["Line"]) for node_id, node in definitions(parsed()).items()}
+    for node_id, node in parsed()["Graph"].items():
+        holders = {full_id(relation) for relation in node.get("References") or ()}
+        with MappedDocument(example) as mapped:
+            assert mapped.places(node_id, holders) == {holder: wanted[holder] for holder in holders}
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [

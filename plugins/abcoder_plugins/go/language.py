@@ -62,6 +62,9 @@ class Go(Language):
     def is_test(self, path: str) -> bool:
         return path.endswith("_test.go")
 
+    def called_by_language(self, name: str) -> bool:
+        return name in ("main", "init", "_")
+
     def define(self, raw: RawDefinition) -> Definition | None:
         return read_definition(raw)
 

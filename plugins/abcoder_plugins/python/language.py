@@ -68,6 +68,9 @@ class Python(Language):
     def is_test(self, path: str) -> bool:
         return naming.is_test(path)
 
+    def called_by_language(self, name: str) -> bool:
+        return naming.is_special(name)
+
     def define(self, raw: RawDefinition) -> Definition | None:
         return _DEFINE[raw.kind](raw)
 

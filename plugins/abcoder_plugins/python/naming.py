@@ -70,6 +70,13 @@ def is_test(path: str) -> bool:
     return bool(_TEST.search(path))
 
 
+def is_special(name: str) -> bool:
+    """A name with underscores on both sides, which by custom somebody else looks up: the interpreter `__repr__`, an
+    enumeration `_missing_`, a notebook `_repr_html_`."""
+    last = name.rpartition(".")[2]
+    return last.startswith("_") and last.endswith("_") and bool(last.strip("_"))
+
+
 def _is_package(path: str) -> bool:
     return _stem(path) == "__init__"
 

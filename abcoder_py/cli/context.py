@@ -1,0 +1,65 @@
+"""`uniast context`: what a language model needs to work on one node, within a budget of tokens."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.folder_input import open_input
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
+
+_EXAMPLES = """examples:
+  uniast context --node Console.print --budget 4000
+  uniast context --node 'rich.console#Console' --budget 16000 --format json
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Register the command."""
+    from abcoder_py.views.tokens import DEFAULT, TOKENIZERS
+
+    parser = subparsers.add_parser(
+        "context",
+        help="gather what a language model needs to work on a node",
+        description="Print a node's text, then what it depends on, who uses it and what implements it, within a budget "
+        "of tokens, and what was cut.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--node", metavar="ID", required=True, help="full id, PkgPath#Name, or a tail that only one has"
+    )
+    parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
+    parser.add_argument(
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+    )
+    parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown (md) unless given")
+    parser.add_argument(
+        "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted ({DEFAULT} unless given)"
+    )
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the context. Raises UserError where the file or the node is not there, or the budget is too small."""
+    from abcoder_py.views.context import TooSmall, gather
+    from abcoder_py.views.context_text import as_json, as_markdown
+    from abcoder_py.views.reports.program import read_program
+    from abcoder_py.views.tokens import count_tokens
+
+    path = args.ast or DEFAULT_AST
+    render = as_json if args.format == "json" else as_markdown
+    with open_input(path, named=args.ast is not None) as document, refusing(path):
+        program = read_program(document.without_graph())
+        node_id = find_node(document, args.node, path)
+    if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:
+        raise UserError(f"{node_id}: external, so {path} has no text of it; name a node of the repository")
+    try:
+        context = gather(program, node_id, args.budget, render, lambda text: count_tokens(text + "\n", args.tokenizer))
+    except TooSmall as error:
+        raise UserError(f"--budget {args.budget}: {error}; give more") from error
+    sys.stdout.write(render(context) + "\n")
+    return 0

@@ -1,0 +1,38 @@
+"""A folder in a UniAST file's place: it is parsed first, and what that gives is mapped like a file."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.graph import open_document
+from abcoder_py.uniast.mapped import MappedDocument
+
+
+def open_input(path: Path, named: bool) -> MappedDocument:
+    """A UniAST file, or a folder to parse; `named` says that the path was given. Raises UserError."""
+    if not path.is_dir():
+        return open_document(path, named)
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:  # the mapping outlives it
+        file.write(_parsed(path))
+        file.flush()
+        return open_document(Path(file.name), named=True)
+
+
+def _parsed(folder: Path) -> bytes:
+    from abcoder_py.cli.parse import run_shown
+    from abcoder_py.pipeline.errors import RunError
+    from abcoder_py.pipeline.options import ParseOptions
+
+    try:
+        outcome = run_shown(ParseOptions(repo=folder))
+    except RunError as error:
+        raise UserError(str(error)) from error
+    for warning in (*outcome.kept.notices, *outcome.warnings):
+        print(f"note: {warning}", file=sys.stderr)
+    for language in outcome.without_server:
+        remedy = f"run: uniast servers install {language}"
+        print(f"note: no server for {language}: its syntax only, every use unresolved; {remedy}", file=sys.stderr)
+    return outcome.document
