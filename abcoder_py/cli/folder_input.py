@@ -1,10 +1,11 @@
-"""A folder in a UniAST file's place: it is parsed first, and what that gives is mapped like a file."""
+"""A folder in a UniAST file's place: it is parsed first."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from abcoder_py.cli.errors import UserError
 from abcoder_py.cli.graph import open_document
@@ -16,20 +17,25 @@ def open_input(path: Path, named: bool) -> MappedDocument:
     if not path.is_dir():
         return open_document(path, named)
     with tempfile.NamedTemporaryFile(suffix=".json") as file:  # the mapping outlives it
-        file.write(_parsed(path))
+        file.write(parsed_folder(path))
         file.flush()
         return open_document(Path(file.name), named=True)
 
 
-def _parsed(folder: Path) -> bytes:
+def parsed_folder(folder: Path, shown_as: str = "", **options: Any) -> bytes:
+    """The document of a folder, as `uniast parse` gives it; what a user should know goes to stderr.
+
+    `shown_as` stands in messages for a folder that the user never named; `options` are those of ParseOptions. Raises
+    UserError.
+    """
     from abcoder_py.cli.parse import run_shown
     from abcoder_py.pipeline.errors import RunError
     from abcoder_py.pipeline.options import ParseOptions
 
     try:
-        outcome = run_shown(ParseOptions(repo=folder))
+        outcome = run_shown(ParseOptions(repo=folder, **options))
     except RunError as error:
-        raise UserError(str(error)) from error
+        raise UserError(str(error).replace(str(folder), shown_as or str(folder))) from error
     for warning in (*outcome.kept.notices, *outcome.warnings):
         print(f"note: {warning}", file=sys.stderr)
     for language in outcome.without_server:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.folder_input import parsed_folder
 
 DEFAULT_AST = Path(".uniast/uniast.json")
 HELP = f"a UniAST file, a folder to parse, or .skt text; - for standard input (default: {DEFAULT_AST})"
@@ -16,7 +17,7 @@ def read_input(given: Path | None) -> dict[str, Any] | str:
     """A UniAST document in wire form, or the text of a file that is no JSON. Raises UserError with what can be done."""
     path = given or DEFAULT_AST
     if path.is_dir():
-        return decode(_parse(path), path)
+        return decode(parsed_folder(path), path)
     try:
         data = sys.stdin.buffer.read() if given == Path("-") else path.read_bytes()
     except FileNotFoundError as fault:
@@ -51,27 +52,3 @@ def _document(data: bytes, path: Path) -> dict[str, Any]:
         raise UserError(f"{path}: no UniAST document (it has no Modules); name one, as `uniast parse` writes it")
     read: dict[str, Any] = read_document(document)
     return read
-
-
-def _parse(folder: Path) -> bytes:
-    import asyncio
-
-    from abcoder_py.cli.progress import shown_progress
-    from abcoder_py.pipeline.errors import RunError
-    from abcoder_py.pipeline.options import ParseOptions
-    from abcoder_py.pipeline.parse import run
-
-    try:
-        with shown_progress() as progress:
-            outcome = asyncio.run(run(ParseOptions(repo=folder), progress))
-    except RunError as fault:
-        raise UserError(str(fault)) from fault
-    for warning in (*outcome.kept.notices, *outcome.warnings):
-        print(f"note: {warning}", file=sys.stderr)
-    for language in outcome.without_server:
-        print(
-            f"note: no server for {language}: its syntax only, every use unresolved; "
-            f"run: uniast servers install {language}",
-            file=sys.stderr,
-        )
-    return outcome.document
