@@ -1,7 +1,7 @@
 """`uniast`: finds the command, runs it, and turns its errors into words and exit codes.
 
-Exit codes: 0 done, 1 an error or a failed check, 2 wrong usage, 130 interrupted. Commands are modules with
-`add_parser`; what is heavy (models, servers, tables) they import when they run.
+Exit codes: 0 done, 1 an error or a failed check, 2 wrong usage (of `diff`: any trouble), 130 interrupted. Commands are
+modules with `add_parser`; what is heavy (models, servers, tables) they import when they run.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from types import FrameType
 from abcoder_py import __version__
 from abcoder_py.cli.errors import UserError
 
-COMMANDS = ("parse", "graph", "check", "servers", "completion")
+COMMANDS = ("parse", "graph", "codestruct", "diff", "check", "servers", "completion")
 FEW_COLLECTIONS = 500_000
 """Objects between two garbage collections: a run makes millions, hardly any in cycles."""
 EPILOG = """examples:
   uniast parse                                   this folder, every language that is found
   uniast parse --lang go ../service -o ast.json  one language, to a file of its own
   uniast graph --node Console.print              what a node uses, and what uses it
+  uniast codestruct --minify --budget 8000       a view for a language model
+  uniast diff HEAD: .                            which entities changed
   uniast check ast.json --repo ../service        every span and edge against the bytes
 """
 
@@ -98,7 +100,7 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
         if verbose:
             raise
         print(f"uniast: {fault}", file=sys.stderr)
-        return 1
+        return fault.code
     except Exception as fault:
         if verbose:
             raise

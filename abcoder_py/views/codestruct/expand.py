@@ -137,7 +137,8 @@ class _Expander:
     def _chain(self, keyword: str) -> tuple[list[tuple[str, int]], str]:
         """Names and numbers of the holders, and the entity's own name."""
         joint = separator(keyword)
-        scanner, holders = self._scanner, []
+        scanner = self._scanner
+        holders: list[tuple[str, int]] = []
         while True:
             is_quoted = scanner.looks_at('"')
             start = scanner.at
@@ -148,7 +149,7 @@ class _Expander:
             if not scanner.take(joint):
                 if number > 1:
                     raise scanner.error("a number belongs to a holder's name", start)
-                if keyword == "returns" and not is_quoted:
+                if keyword == "returns" and not is_quoted and not holders:
                     name = _LONG_TYPES.get(name, name)
                 return holders, name
             if not is_quoted and (match := _NUMBER.search(name)):

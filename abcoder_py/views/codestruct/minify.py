@@ -64,7 +64,7 @@ class _Minifier:
     def __init__(self, roots: Sequence[Entity], doc: bool, most: bool) -> None:
         self._roots, self._doc, self._most = roots, doc, most
         self._chains: dict[int, list[tuple[Entity, list[str]]]] = {}
-        """By the id of a container (of None: the text): what is named by its chain there, with the chain before its name."""
+        """By the id of a container (of None: the text): what a chain names there, and the chain before the name."""
         self._holders: dict[int, Entity | None] = {}
         self._numbers: dict[int, dict[int, int]] = {}
 

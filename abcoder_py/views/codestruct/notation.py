@@ -52,7 +52,7 @@ def rank(keyword: str) -> int:
 
 
 def separator(keyword: str) -> str:
-    """What joins the names of a chain in the minified form: `d:app/src`, `cl:Outer.Inner`; no name holds a bare `::`."""
+    """What joins a chain's names in the minified form: `d:app/src`, `cl:Outer.Inner`; no bare name holds `::`."""
     if keyword == "dir":
         return "/"
     return "." if keyword == "func" or rank(keyword) == CLASS else "::"

@@ -1,4 +1,4 @@
-"""Writes the long form: two spaces a level, `doc` on a line of its own, an import's attributes too, the rest in brackets.
+"""Writes the long form: two spaces a level, `doc` and an import's attributes on lines below, the rest in brackets.
 
 A doc's line is the text itself, in quotes only where it could not be read back: it ends with the line, so nothing in it
 can be mistaken.

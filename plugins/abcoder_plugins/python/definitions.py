@@ -102,6 +102,7 @@ def define_alias(raw: RawDefinition) -> Definition:
     parameters = next((child for child in raw.name.parent.named_children if child.type == "type_parameter"), None)
     found = _bare(raw, "typedef", node)
     found.body_start, found.body_end = (value.start_byte, value.end_byte) if value else (-1, -1)
+    found.type_text = one_line(raw.text(value)) if value else ""
     found.signature = one_line(raw.text(node))
     found.type_parameters = _type_parameters(raw, parameters)
     return found

@@ -1,0 +1,117 @@
+"""What views are made from: a UniAST file, a folder, a git revision, CodeStruct text, or standard input."""
+
+from __future__ import annotations
+
+import mmap
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from abcoder_py.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from abcoder_py.views.codestruct import Entity
+    from abcoder_py.views.codestruct.document import Document
+
+_BYTE = re.compile(r"\(byte (\d+)\)")
+_REVISION = re.compile(r"[^/].*?:")
+
+
+def read_bytes(name: str) -> bytes | mmap.mmap:
+    """The bytes of a file, mapped where that can be, or of standard input (`-`). Raises UserError."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        with Path(name).open("rb") as file:
+            try:
+                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            except (OSError, ValueError):  # a pipe, an empty file
+                return file.read()
+    except FileNotFoundError as fault:
+        raise UserError(
+            f"{name}: there is no such file or folder; name a UniAST file, a folder, or CodeStruct"
+        ) from fault
+    except OSError as fault:
+        raise UserError(f"{name}: cannot be read: {fault.strerror}; check its permissions") from fault
+
+
+def is_json(data: bytes | mmap.mmap) -> bool:
+    """Is it UniAST rather than CodeStruct text?"""
+    return data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+
+
+def read_document(data: bytes | mmap.mmap, name: str) -> Document:
+    """A UniAST document. Raises UserError with line and column where it is none."""
+    from abcoder_py.views.codestruct.document import load
+
+    try:
+        with memoryview(data) as view:
+            return load(view)
+    except ValueError as fault:
+        place = _place(data, str(fault))
+        raise UserError(f"{name}{place}: no UniAST document: {fault}; `uniast check {name}` says more") from fault
+
+
+def _place(data: bytes | mmap.mmap, message: str) -> str:
+    """`:LINE:COLUMN` of a fault of JSON."""
+    found = _BYTE.search(message)
+    if not found and "truncated" not in message:
+        return ""
+    before = bytes(data[: int(found[1]) if found else len(data)])
+    return f":{before.count(10) + 1}:{len(before) - before.rfind(10)}"
+
+
+def read_text(data: bytes | mmap.mmap, name: str) -> list[Entity]:
+    """The tree of CodeStruct text, long or minified. Raises UserError with line and column where it is none."""
+    from abcoder_py.views.codestruct.reader import read_any
+    from abcoder_py.views.codestruct.scanner import CodeStructError
+
+    try:
+        return read_any(bytes(data).decode())
+    except CodeStructError as fault:
+        words = str(fault).partition(": ")[2]
+        raise UserError(f"{name}:{fault.line}:{fault.column}: no CodeStruct: {words}") from fault
+    except UnicodeDecodeError as fault:
+        raise UserError(f"{name}: is neither UniAST nor CodeStruct: byte {fault.start} is no UTF-8") from fault
+
+
+def parse_folder(folder: Path, *, syntax_only: bool = False, name: str = "", repo_id: str = "") -> Document:
+    """Parses a folder as `uniast parse` does without options, and tells on stderr what went wrong. Raises UserError."""
+    import asyncio
+
+    from abcoder_py.cli.progress import shown_progress
+    from abcoder_py.pipeline.errors import RunError
+    from abcoder_py.pipeline.options import ParseOptions
+    from abcoder_py.pipeline.parse import run
+
+    try:
+        with shown_progress() as progress:
+            outcome = asyncio.run(run(ParseOptions(repo=folder, syntax_only=syntax_only, repo_id=repo_id), progress))
+    except RunError as fault:
+        raise UserError(str(fault).replace(str(folder), name or str(folder))) from fault
+    for language in outcome.without_server:
+        print(f"no server for {language}: its syntax only; run: uniast servers install {language}", file=sys.stderr)
+    for warning in outcome.warnings:
+        print(f"note: {warning}", file=sys.stderr)
+    return read_document(outcome.document, name or str(folder))
+
+
+def is_revision(name: str) -> bool:
+    """Does it name a git revision (`HEAD~1:`, `v1.0:src`) and no file?"""
+    return _REVISION.match(name) is not None and not Path(name).exists()
+
+
+def parse_revision(name: str) -> Document:
+    """Parses the files of a git revision of the repository around the current folder. Raises UserError."""
+    from abcoder_py.source.revision import RevisionError, write_revision
+
+    with tempfile.TemporaryDirectory(prefix="uniast-") as scratch:
+        target = Path(scratch, "tree")
+        target.mkdir()
+        try:
+            write_revision(Path.cwd(), name, target)
+        except RevisionError as fault:
+            raise UserError(f"{name}: no such revision: {fault}; write REV: or REV:FOLDER") from fault
+        return parse_folder(target, syntax_only=True, name=name, repo_id=Path.cwd().name)

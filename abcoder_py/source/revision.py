@@ -1,0 +1,56 @@
+"""The files of a git revision, written into a folder as git has them stored: no filter, hook or line end is applied.
+
+`git archive` and `git worktree` were rejected: both obey attributes of the repository, which leave files out or run
+programs.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+_LINK, _SUBMODULE = b"120000", b"160000"
+
+
+class RevisionError(ValueError):
+    """There is no such revision here; the message says why."""
+
+
+def write_revision(repository: Path, revision: str, target: Path) -> None:
+    """Writes all files of `revision` (anything that names a tree: `HEAD~2:`, `v1.0:src`) below the folder `target`.
+
+    Raises RevisionError, also where git itself is missing.
+    """
+    entries = [
+        entry for entry in _git(repository, "ls-tree", "-r", "-z", "--end-of-options", revision).split(b"\0") if entry
+    ]
+    files = [(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in entries]
+    files = [file for file in files if file[0] != _SUBMODULE]
+    contents = _git(repository, "cat-file", "--batch", stdin=b"".join(file[2] + b"\n" for file in files))
+    at = 0
+    for mode, _, _, name in files:
+        end = contents.index(b"\n", at)
+        size = int(contents[at:end].rpartition(b" ")[2])
+        _write(target / os.fsdecode(name), mode, contents[end + 1 : end + 1 + size])
+        at = end + 2 + size
+
+
+def _write(path: Path, mode: bytes, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if mode == _LINK:
+        path.symlink_to(os.fsdecode(data))
+    else:
+        path.write_bytes(data)
+
+
+def _git(repository: Path, *words: str, stdin: bytes = b"") -> bytes:
+    command: Sequence[str] = ("git", "-C", str(repository), *words)
+    try:
+        done = subprocess.run(command, input=stdin, capture_output=True, check=False)
+    except FileNotFoundError:
+        raise RevisionError("git is not installed") from None
+    if done.returncode:
+        raise RevisionError(done.stderr.decode("utf-8", "replace").strip().removeprefix("fatal: "))
+    return done.stdout
