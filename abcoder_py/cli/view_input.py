@@ -105,13 +105,16 @@ def is_revision(name: str) -> bool:
 
 def parse_revision(name: str) -> Document:
     """Parses the files of a git revision of the repository around the current folder. Raises UserError."""
+    from abcoder_py.source.git import enclosing_work_tree
     from abcoder_py.source.revision import RevisionError, write_revision
 
+    top = enclosing_work_tree(Path.cwd()) or Path.cwd()
+    folder = Path(name.partition(":")[2]).name or top.name  # a package may be called after the folder
     with tempfile.TemporaryDirectory(prefix="uniast-") as scratch:
-        target = Path(scratch, "tree")
+        target = Path(scratch, folder)
         target.mkdir()
         try:
             write_revision(Path.cwd(), name, target)
         except RevisionError as fault:
             raise UserError(f"{name}: no such revision: {fault}; write REV: or REV:FOLDER") from fault
-        return parse_folder(target, syntax_only=True, name=name, repo_id=Path.cwd().name)
+        return parse_folder(target, syntax_only=True, name=name, repo_id=folder)

@@ -18,5 +18,7 @@ class Notation:
     """A regular expression that a type fully matches where it says that the value may be missing."""
     union: str = ""
     """One that an alias's target fully matches where it is one of several types."""
+    quoted_types: bool = False
+    """A string in a type's place stands for the type that it spells."""
     receivers: frozenset[str] = frozenset()
     """Names of a method's first parameter that stand for its receiver."""

@@ -10,8 +10,19 @@ import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 _LINK, _SUBMODULE = b"120000", b"160000"
+_SHA256_DIGITS = 64
+
+
+class _File(NamedTuple):
+    """An entry of `git ls-tree`."""
+
+    mode: bytes
+    kind: bytes
+    object: bytes
+    path: bytes
 
 
 class RevisionError(ValueError):
@@ -19,22 +30,25 @@ class RevisionError(ValueError):
 
 
 def write_revision(repository: Path, revision: str, target: Path) -> None:
-    """Writes all files of `revision` (anything that names a tree: `HEAD~2:`, `v1.0:src`) below the folder `target`.
+    """Writes all files of `revision` (anything that names a tree: `HEAD~2:`, `v1.0:src`) into the empty folder `target`.
 
-    Raises RevisionError, also where git itself is missing.
+    It becomes a work tree with an index, so that a file which is tracked though it is ignored counts there too. Raises
+    RevisionError, also where git itself is missing.
     """
-    entries = [
-        entry for entry in _git(repository, "ls-tree", "-r", "-z", "--end-of-options", revision).split(b"\0") if entry
-    ]
-    files = [(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in entries]
-    files = [file for file in files if file[0] != _SUBMODULE]
-    contents = _git(repository, "cat-file", "--batch", stdin=b"".join(file[2] + b"\n" for file in files))
+    listed = _git(repository, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
+    files = [_File(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in listed.split(b"\0")[:-1]]
+    files = [file for file in files if file.mode != _SUBMODULE]
+    contents = _git(repository, "cat-file", "--batch", stdin=b"".join(file.object + b"\n" for file in files))
     at = 0
-    for mode, _, _, name in files:
+    for file in files:
         end = contents.index(b"\n", at)
         size = int(contents[at:end].rpartition(b" ")[2])
-        _write(target / os.fsdecode(name), mode, contents[end + 1 : end + 1 + size])
+        _write(target / os.fsdecode(file.path), file.mode, contents[end + 1 : end + 1 + size])
         at = end + 2 + size
+    if files:
+        form = "sha256" if len(files[0].object) == _SHA256_DIGITS else "sha1"
+        _git(target, "init", "-q", "--template=", f"--object-format={form}")
+        _git(target, "update-index", "-z", "--index-info", stdin=listed)
 
 
 def _write(path: Path, mode: bytes, data: bytes) -> None:

@@ -1,16 +1,17 @@
 """Compares two hashed trees from their roots and looks only where hashes differ.
 
 A definition that is gone on one side and has an equal digest (its content without its own name) on the other is
-renamed. A tree that was read from text has no digests: there a hash stands in, and so files alone are found again under
+renamed. A tree that was read from text has no digests: there the hash stands in, and files alone are found again under
 another name, whose hash is that of their content.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from abcoder_py.views.codestruct.hashes import NO_CONTENT
 from abcoder_py.views.codestruct.model import Entity, walk
 
 
@@ -81,22 +82,24 @@ def _compare(old: Place, new: Place, found: Difference) -> list[tuple[Place, Pla
     added = [place for key, place in after.items() if key not in before]
     found.removed += removed
     found.added += added
-    found.changed += [other for one, other in differing if not _has_hashes(one.entity, other.entity)]
-    deeper = [(one, other) for one, other in differing if _has_hashes(one.entity, other.entity)]
-    explained = bool(differing or removed or added)
+    found.changed += [other for one, other in differing if not _are_hashed(one.entity, other.entity)]
+    deeper = [(one, other) for one, other in differing if _are_hashed(one.entity, other.entity)]
+    explained = bool(deeper or any(place.entity.hash for place in (*removed, *added)))
     if new.keyword and (not explained or _own_differs(old.entity, new.entity)):
         found.changed.append(new)
     return deeper
 
 
 def _alike(old: Entity, new: Entity) -> bool:
-    if _has_hashes(old, new):
+    if old.keyword == "import":
+        return not _own_differs(old, new)  # its hash is that of its group
+    if _are_hashed(old, new):
         return old.hash == new.hash
     return old.attributes == new.attributes
 
 
-def _has_hashes(old: Entity, new: Entity) -> bool:
-    return bool(old.hash and new.hash)
+def _are_hashed(old: Entity, new: Entity) -> bool:
+    return bool(old.hash and new.hash) and old.keyword != "import"
 
 
 def _own_differs(old: Entity, new: Entity) -> bool:
@@ -122,21 +125,31 @@ def _children(place: Place) -> dict[tuple[str, str, int], Place]:
 
 def _find_renamed(found: Difference) -> None:
     """Takes pairs of equal content out of what is removed and added, whole ones before what they hold."""
-    sources = defaultdict(list)
+    sources: dict[str, list[Place]] = defaultdict(list)
     for place in _all_inside(found.removed):
-        if digest := _digest(place.entity):
-            sources[digest].append(place)
+        for mark in _marks(place.entity):
+            sources[mark].append(place)
     gone: set[int] = set()
     for place in _all_inside(found.added):
-        candidates = sources.get(_digest(place.entity), [])
-        while candidates and id(candidates[0].entity) in gone:
-            candidates.pop(0)
-        if candidates and id(place.entity) not in gone:
-            source = candidates.pop(0)
+        source = _source(place, sources, gone)
+        if source:
             found.renamed.append((source, place))
             gone |= {id(entity) for pair in (source, place) for _, entity in walk([pair.entity])}
     found.removed = [place for place in found.removed if id(place.entity) not in gone]
     found.added = [place for place in found.added if id(place.entity) not in gone]
+
+
+def _source(place: Place, sources: Mapping[str, list[Place]], gone: set[int]) -> Place | None:
+    """The first that has the content of `place` and is not taken yet."""
+    if id(place.entity) in gone:
+        return None
+    for mark in _marks(place.entity):
+        candidates = sources.get(mark, [])
+        while candidates and id(candidates[0].entity) in gone:
+            candidates.pop(0)
+        if candidates:
+            return candidates[0]
+    return None
 
 
 def _all_inside(places: Sequence[Place]) -> Iterable[Place]:
@@ -147,8 +160,9 @@ def _all_inside(places: Sequence[Place]) -> Iterable[Place]:
         level = [place.inside(child) for place in level for child in place.entity.children if child.keyword != "import"]
 
 
-def _digest(entity: Entity) -> str:
-    """What a renamed entity still has; "" where nothing but its own text could tell and that is not known."""
-    if entity.facts and entity.facts.digest:
-        return f"{entity.keyword} {entity.facts.digest}"
-    return f"{entity.keyword} {entity.hash}" if entity.hash and entity.keyword not in ("param", "returns") else ""
+def _marks(entity: Entity) -> Iterator[str]:
+    """What an entity still has under another name or at another place. Empty files tell nothing."""
+    if entity.hash and entity.hash != NO_CONTENT and entity.keyword != "import":
+        if entity.facts and entity.facts.digest:
+            yield f"{entity.keyword} {entity.facts.digest}"
+        yield f"{entity.keyword} {entity.hash}"

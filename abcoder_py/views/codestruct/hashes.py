@@ -26,6 +26,10 @@ def combined(*parts: str | bytes) -> str:
     return xxhash.xxh3_128_hexdigest(b"\xff".join(p if isinstance(p, bytes) else p.encode() for p in parts))
 
 
+NO_CONTENT = combined()
+"""The hash of an empty file."""
+
+
 def definition(entity: Entity, node: Node, inside: Sequence[Node]) -> None:
     """Hashes a definition and its fields; its members (`inside`) are hashed already."""
     facts = entity.facts or Facts()
@@ -47,32 +51,31 @@ def definition(entity: Entity, node: Node, inside: Sequence[Node]) -> None:
 
 
 def imports(entities: Sequence[Entity], file: File) -> None:
-    """Hashes a file's imports; those of one group share one hash."""
+    """Hashes a file's imports; those of one group share one hash, that of all its members."""
     paths = {name: item.path for item in file.imports for name, _ in named(item)}
     for group in list(groups(entities)):
-        members = sorted(combined("import", each.name, paths.get(each.name, "")) for each in group)
+        for each in group:
+            each.facts = Facts(own=combined("import", each.name, paths.get(each.name, "")))
+        members = sorted(each.facts.own for each in group if each.facts)
         for each in group:
             each.hash = members[0] if len(group) == 1 else combined(*members)
 
 
 def module(entity: Entity, file: File) -> None:
-    """Hashes what a file's module or namespace holds: its doc, its imports as written, its definitions."""
+    """Hashes a file's module: its doc, its imports as written, its definitions."""
     written = sorted(f"{item.path} {name}" for item in file.imports for name, _ in named(item))
-    own = "\n".join([file.extra.doc if file.extra else "", *written]).encode()
-    _container(entity, own)
+    _container(entity, file.extra.doc if file.extra else "", "\n".join(written))
 
 
 def namespace(entity: Entity) -> None:
     """Hashes a namespace by its name and what it holds."""
-    _container(entity, b"")
+    _container(entity, "", "")
 
 
 def file(entity: Entity, document_file: File) -> None:
     """Hashes a file by its content; where UniAST has no hash of that, by what is known of it."""
     known = document_file.extra.hash if document_file.extra else ""
     entity.hash = known or combined("file", _held(child for child in entity.children if child.keyword != "import"))
-    entity.facts = entity.facts or Facts()
-    entity.facts.digest = combined("file", entity.hash)
 
 
 def folders(root: Entity) -> None:
@@ -89,11 +92,11 @@ def folders(root: Entity) -> None:
         folder.facts = Facts(digest=combined("dir", held), own="")
 
 
-def _container(entity: Entity, own: bytes) -> None:
+def _container(entity: Entity, doc: str, written: str) -> None:
     held = _held(child for child in entity.children if child.keyword != "import")
-    entity.hash = combined(entity.keyword, _normal(entity.name), own, held)
+    entity.hash = combined(entity.keyword, _normal(entity.name), doc, written, held)
     facts = entity.facts or Facts()
-    facts.own, facts.digest = combined(own), combined(entity.keyword, own, held)
+    facts.own, facts.digest = combined(doc), combined(entity.keyword, doc, written, held)
     entity.facts = facts
 
 

@@ -38,6 +38,11 @@ class Dialect:
             return "stdlib"
         return self.notation.registry
 
+    def unquoted(self, written: str) -> str:
+        """A type without the quotes that make it a string of the language."""
+        is_string = self.notation.quoted_types and written[:1] in ("'", '"') and written.count(written[0]) == 2
+        return written[1:-1] if is_string and written[-1] == written[0] else written
+
     def is_optional(self, written: str) -> bool:
         return self._optional is not None and self._optional.fullmatch(written) is not None
 

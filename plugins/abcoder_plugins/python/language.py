@@ -63,6 +63,7 @@ class Python(Language):
         types={"int": "INTEGER", "str": "STRING", "bool": "BOOLEAN", "float": "FLOAT"},
         optional=r"(?:\w+\.)*Optional\[.*\]|None \| .*|.* \| None|(?:\w+\.)*Union\[(?:.*, ?)?None(?:,.*)?\]",
         union=r"(?:\w+\.)*(?:Union|Optional)\[.*\]|[^\[\]]+(?:\[[^|]*\])? ?\| ?.*",
+        quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
     servers = (servers.TY, servers.BASEDPYRIGHT)
