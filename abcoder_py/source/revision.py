@@ -30,13 +30,15 @@ class RevisionError(ValueError):
 
 
 def write_revision(repository: Path, revision: str, target: Path) -> None:
-    """Writes all files of `revision` (anything that names a tree: `HEAD~2:`, `v1.0:src`) into the empty folder `target`.
+    """Writes all files of `revision` into the empty folder `target`.
 
-    It becomes a work tree with an index, so that a file which is tracked though it is ignored counts there too. Raises
-    RevisionError, also where git itself is missing.
+    revision: anything that names a tree (`HEAD~2:`, `v1.0:src`). The folder becomes a work tree with an index, so that
+    a file which is tracked though it is ignored counts there too. Raises RevisionError, also where git is missing.
     """
     listed = _git(repository, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
-    files = [_File(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in listed.split(b"\0")[:-1]]
+    files = [
+        _File(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in listed.split(b"\0")[:-1]
+    ]
     files = [file for file in files if file.mode != _SUBMODULE]
     contents = _git(repository, "cat-file", "--batch", stdin=b"".join(file.object + b"\n" for file in files))
     at = 0

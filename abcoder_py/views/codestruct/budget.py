@@ -111,7 +111,8 @@ def _drop(root: Entity, items: Sequence[_Item], part: str) -> None:
         gone = {id(child) for item in items for child in item.children}
         for entity in {id(item.entity): item.entity for item in items}.values():
             entity.children = [child for child in entity.children if id(child) not in gone]
-        drop_empty_folders(root)
+        for each in root.children:
+            drop_empty_folders(each)
 
 
 def _bodies(root: Entity) -> Iterator[_Item]:

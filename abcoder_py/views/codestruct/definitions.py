@@ -89,7 +89,9 @@ class Definitions:
         return [Entity("returns", written[0] if alone else f"({', '.join(written)})")]
 
     def _field(self, field: Parameter, dialect: Dialect) -> Entity:
-        keyword = "optional" if field.kind == "optional" or dialect.is_optional(dialect.unquoted(field.type)) else "attr"
+        keyword = (
+            "optional" if field.kind == "optional" or dialect.is_optional(dialect.unquoted(field.type)) else "attr"
+        )
         return Entity(keyword, field.name, self._typed(field.type, field.default, dialect))
 
     def _typed(self, written: str, default: str, dialect: Dialect) -> dict[str, str]:

@@ -107,7 +107,7 @@ class ImportedName(msgspec.Struct, rename="pascal", gc=False):
 
 class Import(msgspec.Struct, rename="pascal", gc=False):
     path: str = ""
-    names: list[ImportedName] = []
+    names: list[ImportedName | str] = []
     target: Identity | None = None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from abcoder_py.uniast.identity import decode_part
-from abcoder_py.views.codestruct.document import File, Identity, Import, Node, Use
+from abcoder_py.views.codestruct.document import File, Identity, Import, ImportedName, Node, Use
 from abcoder_py.views.codestruct.model import Entity
 from abcoder_py.views.codestruct.tables import Dialect, Tables, key_of, uses_of
 
@@ -65,9 +65,10 @@ class Imports:
 
 def named(item: Import) -> list[tuple[str, Identity | None]]:
     """Each name that an import statement imports, as written, with what it resolves to."""
-    if not item.names or any(each.name == "*" for each in item.names):
+    names = [ImportedName(each) if isinstance(each, str) else each for each in item.names]
+    if not names or any(each.name == "*" for each in names):
         return [(item.path.strip(_QUOTES), item.target)]
-    return [(each.name, each.target) for each in item.names]
+    return [(each.name, each.target) for each in names]
 
 
 def _package_of(item: Import) -> Identity | None:

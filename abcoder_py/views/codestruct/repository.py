@@ -115,13 +115,14 @@ class _Builder:
         made: dict[int, Entity] = {}
         for node, entity in top:
             around = [span for span in spans if span.start_offset <= node.start_offset < span.end_offset]
-            holder = found
+            holder, above = found, ""
             for span in sorted(around, key=lambda span: span.start_offset):
                 if id(span) not in made:
-                    made[id(span)] = Entity("namespace", span.name)
+                    made[id(span)] = Entity("namespace", member_key(above, span.name) if above else span.name)
                     holder.append(made[id(span)])
-                holder = made[id(span)].children
-                entity.name = member_key(span.name, entity.name)
+                holder, above = made[id(span)].children, span.name
+                inside = member_key(span.name, entity.name)
+                entity.name = inside if inside != entity.name else member_key(span.name, node.name)
             holder.append(entity)
         if self._choices.hashes:
             for namespace in reversed(made.values()):

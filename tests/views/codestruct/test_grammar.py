@@ -47,7 +47,9 @@ def expression(name: str) -> str:
 
 def character_class(inside: str) -> str:
     negated = inside.startswith("^")
-    body = ESCAPED.sub(lambda m: f"\\U{m[1]:>08}" if m[1] else m[2] if m[2] == "-" else re.escape(m[2]), inside[negated:])
+    body = ESCAPED.sub(
+        lambda m: f"\\U{m[1]:>08}" if m[1] else m[2] if m[2] == "-" else re.escape(m[2]), inside[negated:]
+    )
     return f"[{'^' * negated}{body}]"
 
 
