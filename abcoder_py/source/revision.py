@@ -20,9 +20,14 @@ class _File(NamedTuple):
     """An entry of `git ls-tree`."""
 
     mode: bytes
-    kind: bytes
     object: bytes
     path: bytes
+
+    @classmethod
+    def of(cls, entry: bytes) -> _File:
+        head, _, path = entry.partition(b"\t")
+        mode, _, name = head.split(b" ")
+        return cls(mode, name, path)
 
 
 class RevisionError(ValueError):
@@ -36,9 +41,7 @@ def write_revision(repository: Path, revision: str, target: Path) -> None:
     a file which is tracked though it is ignored counts there too. Raises RevisionError, also where git is missing.
     """
     listed = _git(repository, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
-    files = [
-        _File(*entry.partition(b"\t")[0].split(b" "), entry.partition(b"\t")[2]) for entry in listed.split(b"\0")[:-1]
-    ]
+    files = [_File.of(entry) for entry in listed.split(b"\0")[:-1]]
     files = [file for file in files if file.mode != _SUBMODULE]
     contents = _git(repository, "cat-file", "--batch", stdin=b"".join(file.object + b"\n" for file in files))
     at = 0

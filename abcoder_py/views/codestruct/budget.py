@@ -1,8 +1,8 @@
 """Keeps a view under a number of tokens by leaving out what matters least, and says what that was.
 
-In this order: bodies, documentation, uses, private members, whole files; in each the least referenced in the graph
-first. Sizes are estimated from characters, so that a large view is not counted for every item; what is given back has
-been counted.
+In this order: bodies, documentation, uses, private members, whole files, and of the file with which that would be too
+much some members; in each the least referenced in the graph first. Sizes are estimated from characters, so that a large
+view is not counted for every item; what is given back has been counted.
 """
 
 from __future__ import annotations
@@ -20,6 +20,12 @@ class BudgetError(ValueError):
     def __init__(self, budget: int, least: int) -> None:
         super().__init__(f"the least view of this has {least} tokens, more than {budget}")
         self.least = least
+
+
+CLOSE, CAREFUL = 0.05, 0.75
+"""What is over the budget by more than this share of it is cut by this share at once."""
+_DETAILS = frozenset({"import", "param", "returns", "attr", "optional"})
+"""What is shown with the entity that it belongs to."""
 
 
 @dataclass(slots=True)
@@ -50,10 +56,11 @@ def fit(roots: list[Entity], budget: int, render: Callable[[list[Entity]], str],
     """
     text = render(roots)
     fitting = _Fitting(Entity("dir", "", children=roots), budget, render, count, Fitted(text, count(text)))
-    for kind in _STEPS:
-        if fitting.fits():
-            break
+    for kind in ("bodies", "docs", "uses", "private members"):
         fitting.take(kind)
+    fitting.take("files", all_but_one=True)
+    fitting.take("members")
+    fitting.take("files")
     if not fitting.fits():
         raise BudgetError(budget, fitting.fitted.tokens)
     return fitting.fitted
@@ -71,23 +78,28 @@ class _Fitting:
     def fits(self) -> bool:
         return self.fitted.tokens <= self.budget
 
-    def take(self, kind: str) -> None:
-        """Leaves items of one kind out, as many as are needed."""
+    def take(self, kind: str, all_but_one: bool = False) -> None:
+        """Leaves items of one kind out, as many as are needed, or one less."""
         items, part = _STEPS[kind]
-        waiting = sorted(items(self.root), key=lambda item: item.references)
-        at = 0
+        waiting = sorted(items(self.root), key=lambda item: item.references) if not self.fits() else []
+        at, before = 0, self.fitted.left_out.get(kind, 0)
         while at < len(waiting) and not self.fits():
-            first, at = at, self._enough(waiting, at)
+            first, at = at, self._enough(waiting, at) - all_but_one
+            if at <= first:
+                break
             _drop(self.root, waiting[first:at], part)
-            self.fitted.left_out[kind] = at
+            self.fitted.left_out[kind] = before + at
             self._count()
 
     def _enough(self, waiting: Sequence[_Item], at: int) -> int:
-        """The place behind the items that, by their size, have to go."""
-        rate = self.fitted.tokens / max(1, _size_of(self.root))
-        estimate = float(self.fitted.tokens)
-        while at < len(waiting) and estimate > self.budget:
-            estimate -= waiting[at].size * rate
+        """The place behind the items that, by their size, have to go. Where that is much, most of them: a rate of
+        tokens to characters that holds for all of a tree is far off for the rest of it."""
+        tokens = self.fitted.tokens
+        excess = tokens - self.budget
+        enough = excess if excess < self.budget * CLOSE else excess * CAREFUL
+        size = enough * _size_of(self.root) / tokens
+        while at < len(waiting) and size > 0:
+            size -= waiting[at].size
             at += 1
         return at
 
@@ -141,6 +153,13 @@ def _private(root: Entity) -> Iterator[_Item]:
                 yield _Item(entity, child.facts.references, _size_of(child), [child])
 
 
+def _members(root: Entity) -> Iterator[_Item]:
+    for _, entity in walk([root]):
+        for child in entity.children:
+            if is_definition(child) and child.keyword not in _DETAILS:
+                yield _Item(entity, _references(child), _size_of(child), [child])
+
+
 def _files(root: Entity) -> Iterator[_Item]:
     for _, entity in walk([root]):
         for child in entity.children:
@@ -154,6 +173,7 @@ _STEPS: dict[str, tuple[Callable[[Entity], Iterator[_Item]], str]] = {
     "uses": (_uses, "children"),
     "private members": (_private, "children"),
     "files": (_files, "children"),
+    "members": (_members, "children"),
 }
 
 

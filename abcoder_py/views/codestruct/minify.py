@@ -67,6 +67,7 @@ class _Minifier:
         """By the id of a container (of None: the text): what a chain names there, and the chain before the name."""
         self._holders: dict[int, Entity | None] = {}
         self._numbers: dict[int, dict[int, int]] = {}
+        self._segments: dict[tuple[int, str], str] = {}
 
     def text(self) -> str:
         self._find_chains()
@@ -104,15 +105,22 @@ class _Minifier:
 
     def _segment(self, entity: Entity, holder: Entity | None, joint: str) -> str:
         """A holder's name in a chain, with its number where an earlier sibling has the same name."""
+        key = id(entity), joint
+        if key not in self._segments:
+            number = self._numbers_below(holder)[id(entity)]
+            name = quoted(entity.name) if _NUMBERED.search(entity.name) else chain_name(entity.name, joint)
+            self._segments[key] = name + (f"~{number}" if number > 1 else "")
+        return self._segments[key]
+
+    def _numbers_below(self, holder: Entity | None) -> dict[int, int]:
+        """Of each child: the how manyth of its name it is, in the order of the minified form."""
         numbers = self._numbers.get(id(holder))
         if numbers is None:
             counts: dict[str, int] = {}
             numbers = self._numbers[id(holder)] = {}
             for each in in_order(holder.children if holder else self._roots, holder):
                 numbers[id(each)] = counts[each.name] = counts.get(each.name, 0) + 1
-        number = numbers[id(entity)]
-        name = quoted(entity.name) if _NUMBERED.search(entity.name) else chain_name(entity.name, joint)
-        return name + (f"~{number}" if number > 1 else "")
+        return numbers
 
     def _items(self, holder: Entity | None) -> list[tuple[list[Entity], list[str]]]:
         """What follows a container: groups with the chain before their names, in order."""

@@ -83,14 +83,16 @@ class Scanner:
     def names(self) -> list[str]:
         """`a & b`: the names of a declaration; one that is empty where there is none."""
         found = [self._name()]
-        while self.take("&"):
-            start = self.at
+        while self.looks_at("&"):
+            ampersand = self.at
+            self.at += 1
             found.append(self._name())
-            if not (found[-1] and found[-2]):
-                raise self.error("a name is missing beside this `&`; one that holds `&` is in double quotes", start - 1)
-        return found
+            if found[-1] is None or found[-2] is None:
+                raise self.error("a name is missing beside this `&`; one that holds `&` is in double quotes", ampersand)
+        return [name or "" for name in found]
 
-    def _name(self) -> str:
+    def _name(self) -> str | None:
+        """A name; None where nothing stands, which is not the same as a pair of quotes."""
         self.skip_space()
         if self.looks_at('"'):
             name = self.quoted()
@@ -101,7 +103,7 @@ class Scanner:
         self.at = end.start() if end else len(self.text)
         if self.looks_at("[") and self.at > start and not self.text[self.at - 1].isspace():
             raise self.error("a name that holds a bracket is written in double quotes")
-        return self.text[start : self.at].strip()
+        return self.text[start : self.at].strip() or None
 
     def hash(self) -> str:
         """The hexadecimal digits behind `:::`."""

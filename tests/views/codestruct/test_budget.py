@@ -13,7 +13,7 @@ from abcoder_py.views.codestruct.model import walk
 from abcoder_py.views.codestruct.repository import Choices, view
 from abcoder_py.views.tokens import TOKENIZERS, count_tokens
 
-ORDER = ["bodies", "docs", "uses", "private members", "files"]
+ORDER = ["bodies", "docs", "uses", "private members", "files", "members"]
 BODIES = Choices(impl=True)
 
 

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from abcoder_py.views.codestruct import LEGEND, Entity, minify, read, write
-from tests.views.codestruct.trees import TREES
+from tests.views.codestruct.trees import PROPERTY, TREES
 
 GRAMMAR = Path(__file__).parents[3] / "schemas/codestruct.ebnf"
 TOKEN = re.compile(r"""\s+|"([^"]*)"|'([^']*)'|\[((?:\\?[^\]])+)\]|(\w+)|([()|*+?])""")
@@ -76,14 +76,14 @@ def test_every_production_is_used_and_defined() -> None:
     assert used == set(productions()) - {"Line", "Minified"}
 
 
+@PROPERTY
 @given(TREES)
-@settings(deadline=None)
 def test_the_long_form_is_as_the_grammar_says(tree: list[Entity]) -> None:
     assert wrong_lines(write(tree)) == []
 
 
+@PROPERTY
 @given(TREES)
-@settings(deadline=None)
 def test_the_minified_form_is_as_the_grammar_says(tree: list[Entity]) -> None:
     for doc in (False, True):
         for most in (False, True):

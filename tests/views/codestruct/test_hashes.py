@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from abcoder_py import parse
@@ -19,6 +19,7 @@ from abcoder_py.views.codestruct.hashes import NO_CONTENT
 from abcoder_py.views.codestruct.repository import Choices, view
 from tests.test_trees import grow
 from tests.views.codestruct.repositories import SHOP, document, node
+from tests.views.codestruct.trees import PROPERTY
 
 HASHED = Choices(hashes=True)
 
@@ -75,8 +76,8 @@ PATHS = {
 BODIES = st.dictionaries(st.sampled_from(sorted(PATHS)), st.text(st.characters(codec="utf-8", exclude_characters="\r")))
 
 
+@PROPERTY
 @given(BODIES, BODIES)
-@settings(deadline=None)
 def test_a_changed_body_moves_exactly_the_hashes_on_its_path_to_the_root(
     one: dict[str, str], two: dict[str, str]
 ) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from abcoder_py.views.codestruct import LEGEND, CodeStructError, Entity, expand, minify, read, write
 from abcoder_py.views.codestruct.notation import FUNC, LEAVES, rank
 from abcoder_py.views.codestruct.reader import is_minified, read_any
-from tests.views.codestruct.trees import TREES
+from tests.views.codestruct.trees import PROPERTY, TREES
 
 EXAMPLES = Path(__file__).parent / "examples"
 
@@ -75,7 +75,7 @@ def test_docs_and_obvious_keys() -> None:
     assert minify(tree, most=True) == "fn:f|p:a[INT,d:1],r:X"
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(TREES)
 def test_any_tree_minifies_and_expands_by_the_rule(tree: list[Entity]) -> None:
     for doc in (False, True):
@@ -86,7 +86,7 @@ def test_any_tree_minifies_and_expands_by_the_rule(tree: list[Entity]) -> None:
             assert minify(expand(text), doc=doc, most=most) == text
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(TREES)
 def test_either_form_is_recognised(tree: list[Entity]) -> None:
     text = minify(tree)
@@ -117,6 +117,6 @@ def test_bad_minified_text_is_an_error_with_its_place(text: str, line: int, colu
 
 
 def test_deep_nesting_minifies() -> None:
-    text = "".join(f"{' ' * level}func: f\n" for level in range(1200))
+    text = "".join(f"{' ' * level}func: f\n" for level in range(1050))
     tree = read(text)
     assert expand(minify(tree)) == tree

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from abcoder_py.views.codestruct import Entity, Implementation
 
+PROPERTY = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+"""A shared machine may take its time over one tree."""
 KEYWORDS = [
     *("dir", "file", "module", "namespace", "class", "interface", "func", "lambda", "attr", "param", "returns"),
     *("var", "const", "type_alias", "optional", "import", "widget", "fn", "d", "t", "Größe"),
