@@ -91,7 +91,9 @@ def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: zipfile.ZipFil
         for path in (base / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert inside == sources | {"abcoder_py/schemas/uniast.schema.json"}
+    schemas = {f"abcoder_py/schemas/{path.name}" for path in (ROOT / "schemas").iterdir()}
+    assert inside == sources | schemas
+    assert schemas == {"abcoder_py/schemas/codestruct.ebnf", "abcoder_py/schemas/uniast.schema.json"}
     assert {"abcoder_py/py.typed", "abcoder_plugins/py.typed"} <= inside
     assert {name for name in inside if name.endswith(".scm")} >= {
         f"abcoder_plugins/{language}/{part}.scm"

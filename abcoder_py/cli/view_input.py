@@ -43,15 +43,18 @@ def is_json(data: bytes | mmap.mmap) -> bool:
 
 
 def read_document(data: bytes | mmap.mmap, name: str) -> Document:
-    """A UniAST document. Raises UserError with line and column where it is none."""
+    """A UniAST document; a mapped file is closed. Raises UserError with line and column where it is none."""
     from abcoder_py.views.codestruct.document import load
 
     try:
         with memoryview(data) as view:
-            return load(view)
+            document = load(view)
     except ValueError as fault:
         place = _place(data, str(fault))
         raise UserError(f"{name}{place}: no UniAST document: {fault}; `uniast check {name}` says more") from fault
+    if isinstance(data, mmap.mmap):
+        data.close()  # else the file's pages stay in memory beside the view
+    return document
 
 
 def _place(data: bytes | mmap.mmap, message: str) -> str:

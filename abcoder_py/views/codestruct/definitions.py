@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from abcoder_py.views.codestruct.document import Node, NodeExtra, Parameter
 from abcoder_py.views.codestruct.model import Entity, Facts, Implementation
@@ -22,8 +23,11 @@ class Definitions:
     def __init__(self, tables: Tables, doc: bool, impl: bool, canonical_types: bool) -> None:
         self._tables, self._doc, self._impl, self._canonical = tables, doc, impl, canonical_types
 
-    def entity(self, node: Node, name: str) -> Entity:
-        """One definition with its parameters, results or fields; `name` is what it is called where it stands."""
+    def entity(self, node: Node, name: str, inside: Sequence[Node]) -> Entity:
+        """One definition with its parameters, results or fields.
+
+        name: what it is called where it stands. inside: its members in its own text.
+        """
         key = key_of(node)
         keyword = self._tables.keywords[key]
         extra = node.extra or _NO_EXTRA
@@ -34,7 +38,7 @@ class Definitions:
             made.children = [*self._params(node, extra, dialect), *self._results(extra, dialect)]
         elif node.type_kind:
             attributes = self._typed(extra.type_text, "", dialect)
-            made.children = [self._field(field, dialect) for field in extra.fields_]
+            made.children = [self._field(field, dialect, _is_within(field, inside)) for field in extra.fields_]
         else:
             default = "" if keyword == "lambda" else extra.default or str(extra.value)
             attributes = self._typed(extra.type_text, default, dialect)
@@ -88,11 +92,12 @@ class Definitions:
         alone = len(written) == 1 and not extra.results[0].name
         return [Entity("returns", written[0] if alone else f"({', '.join(written)})")]
 
-    def _field(self, field: Parameter, dialect: Dialect) -> Entity:
+    def _field(self, field: Parameter, dialect: Dialect, in_method: bool) -> Entity:
+        """A field; what a method assigns to it is no default."""
         keyword = (
             "optional" if field.kind == "optional" or dialect.is_optional(dialect.unquoted(field.type)) else "attr"
         )
-        return Entity(keyword, field.name, self._typed(field.type, field.default, dialect))
+        return Entity(keyword, field.name, self._typed(field.type, "" if in_method else field.default, dialect))
 
     def _typed(self, written: str, default: str, dialect: Dialect) -> dict[str, str]:
         attributes = {}
@@ -105,6 +110,10 @@ class Definitions:
     def _type(self, written: str, dialect: Dialect) -> str:
         written = dialect.unquoted(" ".join(written.split()))
         return dialect.canonical(written) if self._canonical else written
+
+
+def _is_within(field: Parameter, members: Sequence[Node]) -> bool:
+    return any(member.start_offset <= field.start_offset < member.end_offset for member in members)
 
 
 def _marks(node: Node, item: Parameter, data: bytes) -> str:

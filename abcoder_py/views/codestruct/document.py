@@ -1,12 +1,11 @@
 """What the view needs of a UniAST document, decoded straight from its bytes.
 
 `uniast.models` holds and checks everything, and takes ten times the memory: here the graph, which is most of a
-document, is passed over, and so is every place of a use. Documents of other tools go through `uniast.reading` first.
+document, is passed over, and so is every place of a use. Empty tuples are one object, empty lists would be 150,000.
+Documents of other tools go through `uniast.reading` first.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
@@ -21,7 +20,6 @@ class Identity(msgspec.Struct, rename="pascal", gc=False, frozen=True):
 
 class UseExtra(msgspec.Struct, rename="pascal", gc=False):
     is_invoked: bool = False
-    others: list[Any] = []
 
 
 class Use(msgspec.Struct, rename="pascal", gc=False):
@@ -49,21 +47,21 @@ class Parameter(msgspec.Struct, rename="pascal", gc=False):
 
 
 class Uncertain(msgspec.Struct, rename="pascal", gc=False):
-    candidates: list[str] = []
+    candidates: tuple[str, ...] = ()
 
 
 class NodeExtra(msgspec.Struct, rename="pascal", gc=False):
     doc: str = ""
-    modifiers: list[str] = []
-    params: list[Parameter] = []
-    results: list[Parameter] = []
-    fields_: list[Parameter] = msgspec.field(name="Fields", default_factory=list)
+    modifiers: tuple[str, ...] = ()
+    params: tuple[Parameter, ...] = ()
+    results: tuple[Parameter, ...] = ()
+    fields_: tuple[Parameter, ...] = msgspec.field(name="Fields", default=())
     type_text: str = ""
     default: str = ""
     value: str | int | float = ""
-    anonymous_functions: list[Span] = []
-    dependencies: list[Use] = []
-    uncertain: list[Uncertain] = []
+    anonymous_functions: tuple[Span, ...] = ()
+    dependencies: tuple[Use, ...] = ()
+    uncertain: tuple[Uncertain, ...] = ()
 
 
 class Receiver(msgspec.Struct, rename="pascal", gc=False):
@@ -87,16 +85,16 @@ class Node(msgspec.Struct, rename="pascal"):
     type_kind: str = ""
     receiver: Receiver | None = None
     methods: dict[str, Identity] = {}
-    params: list[Use] = []
-    results: list[Use] = []
-    function_calls: list[Use] = []
-    method_calls: list[Use] = []
-    types: list[Use] = []
-    global_vars: list[Use] = []
-    sub_struct: list[Use] = []
-    inline_struct: list[Use] = []
-    implements: list[Use] = []
-    dependencies: list[Use] = []
+    params: tuple[Use, ...] = ()
+    results: tuple[Use, ...] = ()
+    function_calls: tuple[Use, ...] = ()
+    method_calls: tuple[Use, ...] = ()
+    types: tuple[Use, ...] = ()
+    global_vars: tuple[Use, ...] = ()
+    sub_struct: tuple[Use, ...] = ()
+    inline_struct: tuple[Use, ...] = ()
+    implements: tuple[Use, ...] = ()
+    dependencies: tuple[Use, ...] = ()
     extra: NodeExtra | None = None
 
 
@@ -107,21 +105,21 @@ class ImportedName(msgspec.Struct, rename="pascal", gc=False):
 
 class Import(msgspec.Struct, rename="pascal", gc=False):
     path: str = ""
-    names: list[ImportedName | str] = []
+    names: tuple[ImportedName | str, ...] = ()
     target: Identity | None = None
 
 
 class FileExtra(msgspec.Struct, rename="pascal", gc=False):
     hash: str = ""
     doc: str = ""
-    namespaces: list[Span] = []
-    dependencies: list[Use] = []
-    uncertain: list[Uncertain] = []
+    namespaces: tuple[Span, ...] = ()
+    dependencies: tuple[Use, ...] = ()
+    uncertain: tuple[Uncertain, ...] = ()
 
 
 class File(msgspec.Struct, rename="pascal"):
     path: str = ""
-    imports: list[Import] = []
+    imports: tuple[Import, ...] = ()
     package: str = ""
     extra: FileExtra | None = None
 

@@ -38,7 +38,7 @@ class Facts:
     """The content without the children."""
     private: bool = False
     references: int = 0
-    """Uses of it in the repository."""
+    """How many definitions and files use it."""
 
 
 @dataclass(slots=True, eq=False)

@@ -97,12 +97,14 @@ class _Builder:
         return None
 
     def _definition(self, node: Node, owner: Key | None, members: list[Node], made: dict[Key, Entity]) -> Entity:
-        together = owner in self._tables.by_key and self._tables.by_key[owner].file == node.file if owner else False
-        entity = self._definitions.entity(node, member_key(owner[2], node.name) if owner and together else node.name)
+        holder = self._tables.by_key.get(owner) if owner else None
+        together = holder is not None and holder.file == node.file
+        name = member_key(holder.name, node.name) if holder and together else node.name
+        inside = [member for member in members if node.start_offset <= member.start_offset < node.end_offset]
+        entity = self._definitions.entity(node, name, inside)
         if self._choices.uses:
             entity.children += self._imports.of_node(node)
         entity.children += [made[key_of(member)] for member in members]
-        inside = [member for member in members if node.start_offset <= member.start_offset < node.end_offset]
         if not inside:
             entity.impl = self._definitions.body(node)
         if self._choices.hashes:

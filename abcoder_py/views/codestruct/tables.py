@@ -114,12 +114,12 @@ class Tables:
 
     @cached_property
     def references(self) -> dict[Key, int]:
-        """How often each node is used, its own uses of itself left out."""
+        """By how many other definitions and files each node is used; one that names and calls it counts twice."""
         counts: dict[Key, int] = defaultdict(int)
         for holder, use in self._uses():
             key = key_of(use)
             if key != holder:
-                counts[key] += 1 + (len(use.extra.others) if use.extra else 0)
+                counts[key] += 1
         return counts
 
     @cached_property
@@ -141,7 +141,7 @@ class Tables:
             for use in file.extra.dependencies if file.extra else ():
                 yield None, use
 
-    def _uncertain(self) -> Iterable[list[str]]:
+    def _uncertain(self) -> Iterable[tuple[str, ...]]:
         extras = [node.extra for node in self.by_key.values()]
         of_files = [file.extra for _, file in self.files.values()]
         return (each.candidates for extra in (*extras, *of_files) if extra for each in extra.uncertain)

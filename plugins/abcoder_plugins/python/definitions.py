@@ -151,8 +151,9 @@ def one_line(text: str) -> str:
 
 
 def docstring(source: bytes, body: Any) -> str:
-    """The text of the string that a body starts with, without quotes, dedented."""
-    first = body.named_child(0) if body is not None and body.named_child_count else None
+    """The text of the string that a body starts with, below any comments, without quotes, dedented."""
+    children = body.named_children if body is not None else ()
+    first = next((child for child in children if child.type != "comment"), None)
     if first is not None and first.type == "expression_statement":
         first = first.named_child(0)
     if first is None or first.type != "string":
