@@ -22,8 +22,10 @@ class BudgetError(ValueError):
         self.least = least
 
 
-CLOSE, CAREFUL = 0.05, 0.75
-"""What is over the budget by more than this share of it is cut by this share at once."""
+CLOSE = 0.05
+"""An excess of less than this share of the budget is taken at once."""
+CAREFUL = 0.75
+"""Of a larger one this share."""
 _DETAILS = frozenset({"import", "param", "returns", "attr", "optional"})
 """What is shown with the entity that it belongs to."""
 
