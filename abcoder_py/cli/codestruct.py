@@ -119,8 +119,10 @@ def _select(args: argparse.Namespace, roots: list[Entity]) -> list[Entity]:
 
     minified = args.form in MINIFIED
     select.strip(roots, doc=not _with_doc(args), impl=minified, uses=not args.uses)
-    for root in roots if args.include or args.exclude else ():
-        select.keep_files(root, args.include, args.exclude)
+    if args.include or args.exclude:
+        for root in roots:
+            if root.keyword == "dir":
+                select.keep_files(root, args.include, args.exclude)
     if args.node is not None:
         try:
             roots = [select.find(roots, args.node)]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from abcoder_py.views.codestruct import Entity
     from abcoder_py.views.codestruct.document import Document
 
+_MARK = b"\xef\xbb\xbf"
+"""A byte order mark."""
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _REVISION = re.compile(r"[^/].*?:")
 
@@ -39,7 +41,7 @@ def read_bytes(name: str) -> bytes | mmap.mmap:
 
 def is_json(data: bytes | mmap.mmap) -> bool:
     """Is it UniAST rather than CodeStruct text?"""
-    return data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    return data[:1024].removeprefix(_MARK).lstrip()[:1] == b"{"
 
 
 def read_document(data: bytes | mmap.mmap, name: str) -> Document:
@@ -48,7 +50,7 @@ def read_document(data: bytes | mmap.mmap, name: str) -> Document:
 
     try:
         with memoryview(data) as view:
-            document = load(view)
+            document = load(view[len(_MARK) :] if data[: len(_MARK)] == _MARK else view)
     except ValueError as fault:
         place = _place(data, str(fault))
         raise UserError(f"{name}{place}: no UniAST document: {fault}; `uniast check {name}` says more") from fault

@@ -118,6 +118,8 @@ def test_other_errors_say_what_can_be_done(tmp_path: Path, ast: Path) -> None:
 def test_a_pipe_that_closes_and_an_empty_file(tmp_path: Path, ast: Path) -> None:
     grow(tmp_path, {"empty.txt": ""})
     assert out(tmp_path / "empty.txt") == ""
+    grow(tmp_path, {"marked.json": b"\xef\xbb\xbf" + ast.read_bytes()})
+    assert out(tmp_path / "marked.json") == VIEW
     command = f"{sys.executable} -m abcoder_py.cli.main codestruct {ast} | head -1"
     done = subprocess.run(command, shell=True, env=environ(), capture_output=True, check=False)
     assert (done.stdout, done.stderr) == (b"dir: shop\n", b"")

@@ -134,7 +134,7 @@ class _Minifier:
         chained = self._chains.get(id(holder), [])
         chains = {id(entity): chain for entity, chain in chained}
         ordered = sorted([*proper, *(entity for entity, _ in chained)], key=lambda each: -rank(each.keyword))
-        return [(group, chains.get(id(group[0]), [])) for group in _apart(ordered, chains)]
+        return [(group, chains.get(id(group[0]), [])) for group in groups(ordered)]
 
     def _entity(self, group: list[Entity], chain: list[str]) -> str:
         first = group[0]
@@ -181,11 +181,6 @@ class _Minifier:
                 continue
             text = _value(entity.keyword, key, value)
             yield text if self._most and key == "type" else f"{_word(checked_key(key), KEYS)}:{text}"
-
-
-def _apart(ordered: list[Entity], chains: Mapping[int, list[str]]) -> Iterable[list[Entity]]:
-    """Groups of what stands in its place by rank; each of what is named by a chain for itself."""
-    return ([each] for each in ordered) if chains else groups(ordered)
 
 
 def chain_name(name: str, joint: str) -> str:

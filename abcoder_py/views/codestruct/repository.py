@@ -43,7 +43,7 @@ class _Builder:
 
     def build(self) -> Entity:
         name = (self._tables.document.id or self._tables.document.path).rstrip("/").rpartition("/")[2]
-        root = Entity("dir", decode_part(name) or ".")
+        root = Entity("dir", name or ".")
         folders = {"": root}
         for path in sorted({*self._tables.files, *self._tables.nodes}, key=lambda path: path.split("/")):
             _folder(folders, path.rpartition("/")[0]).children.append(self._file(path))
@@ -144,8 +144,12 @@ def _members_first(members: dict[Key | None, list[Node]]) -> list[Node]:
 
 def _folder(folders: dict[str, Entity], path: str) -> Entity:
     """The entity of a folder, made with those above it where it is new."""
-    if path not in folders:
-        above, _, name = path.rpartition("/")
-        folders[path] = Entity("dir", name)
-        _folder(folders, above).children.append(folders[path])
+    missing = []
+    while path not in folders:
+        missing.append(path)
+        path = path.rpartition("/")[0]
+    for new in reversed(missing):
+        folders[new] = Entity("dir", new.rpartition("/")[2])
+        folders[path].children.append(folders[new])
+        path = new
     return folders[path]

@@ -56,6 +56,7 @@ def find(roots: Sequence[Entity], query: str) -> Entity:
     """
     by_path: dict[str, Entity] = {}
     by_id: dict[str, Entity] = {}
+    numbers: dict[str, int] = {}
     waiting: list[tuple[Entity, str, str]] = [(root, "", "") for root in reversed(roots)]
     while waiting:
         entity, path, name = waiting.pop()
@@ -66,12 +67,20 @@ def find(roots: Sequence[Entity], query: str) -> Entity:
             name = entity.name
         else:
             name = f"{name}.{entity.name}" if "#" in name else f"{name}#{entity.name}"
-            by_id.setdefault((entity.facts.identity if entity.facts else "") or f"?{name}", entity)
+            by_id[_id_of(entity, f"?{name}", numbers)] = entity
         waiting += [(child, path, name) for child in reversed(entity.children) if _has_name(child)]
     for path, entity in by_path.items():
         if query in (path, path.partition("/")[2]):
             return entity
     return by_id[choose(query, by_id)]
+
+
+def _id_of(entity: Entity, name: str, numbers: dict[str, int]) -> str:
+    """The entity's full id, or the name by which a text knows it, with a number from the second of that name on."""
+    if entity.facts and entity.facts.identity:
+        return entity.facts.identity
+    numbers[name] = number = numbers.get(name, 0) + 1
+    return name if number == 1 else f"{name}~{number}"
 
 
 def _has_name(entity: Entity) -> bool:

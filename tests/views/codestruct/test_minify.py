@@ -60,6 +60,7 @@ def test_an_attribute_is_compressed_as_the_document_says() -> None:
         ("attr: a [type: BOOL]\nattr: b [type: BOOLEAN]", 'at:a[t:"BOOL"];at:b[t:BOOL]'),
         ("import: a [type: external]\nvar: b [type: external]", "i:a[t:ext];v:b[t:external]"),
         ("fn: x [t: y]", '"fn":x["t":y]'),
+        ("import: a\nimport: b\nclass: C\n  class: D", "i:a&b;cl:C;cl:C.D"),
         ("interface: I\n  func: f\n    import: a & b\n      source: go", "interface:I;fn:f|i:a&b[s:go]"),
     ],
 )

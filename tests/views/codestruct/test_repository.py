@@ -237,6 +237,13 @@ def test_a_package_that_is_a_file_is_no_module_of_its_own() -> None:
     assert write(view(load(json.dumps(wire).encode()))) == "dir: repo\n  dir: src\n    file: a.x\n    file: b.x\n"
 
 
+def test_folders_may_nest_deeper_than_python_recurses() -> None:
+    path = "a/" * 1500 + "x"
+    roots = view(load(json.dumps(document(files={path: {"Path": path}})).encode()), Choices(hashes=True))
+    assert sum(1 for _ in walk(roots)) == 1502
+    assert read(write(roots)) == roots
+
+
 def test_documents_of_other_tools_are_read() -> None:
     wire = document([node("f", "", Params=None, FunctionCalls={"x": {"ModPath": "m", "PkgPath": "p", "Name": "g"}})])
     wire["Modules"]["m"]["Packages"]["p"]["Types"]["T"] = node("T", "", 1, TypeKind=1)

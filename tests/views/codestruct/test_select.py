@@ -72,3 +72,4 @@ def test_names_that_are_none_or_several() -> None:
     with pytest.raises(AmbiguousNode) as caught:
         select.find(read("module: a\n  func: f\nmodule: b\n  func: f"), "f")
     assert caught.value.candidates == ["?a#f", "?b#f"]
+    assert select.find(read("module: a\n  func: f\n  func: f\n    returns: X"), "f~2").children[0].name == "X"
