@@ -63,6 +63,22 @@ def test_skt(tmp_path: Path) -> None:
     assert done.stdout.endswith("Price is used by 2\n__init__ is used by 1\ntotal is used by 1\n")
 
 
+def test_codestruct(tmp_path: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "codestruct.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("dir: shop ::: ")
+    assert "        param: amount [type: int, default: 1]" in lines
+    assert lines[-2].startswith("d:shop;f:shop.py;m:shop;fn:price|p:amount[t:int,d:1],r:int;")
+    assert lines[-1] == "changed: func shop.py price"
+
+
+def test_codestruct_of_a_folder(shop: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "codestruct.py", shop, cwd=shop.parent)
+    assert done.returncode == 0, done.stderr
+    assert "interface: Priced" in done.stdout
+
+
 def test_the_shell_job(shop: Path) -> None:
     for kept in (False, True):
         done = run("sh", "examples/ci/parse.sh", cwd=shop, env={"UNIAST": str(PROGRAM)})

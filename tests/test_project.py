@@ -93,7 +93,7 @@ def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: zipfile.ZipFil
     }
     schemas = {f"abcoder_py/schemas/{path.name}" for path in (ROOT / "schemas").iterdir()}
     assert inside == sources | schemas
-    assert schemas >= {"abcoder_py/schemas/uniast.schema.json", "abcoder_py/schemas/skt.ebnf"}
+    assert schemas >= {f"abcoder_py/schemas/{name}" for name in ("codestruct.ebnf", "skt.ebnf", "uniast.schema.json")}
     assert {"abcoder_py/py.typed", "abcoder_plugins/py.typed"} <= inside
     assert {name for name in inside if name.endswith(".scm")} >= {
         f"abcoder_plugins/{language}/{part}.scm"

@@ -70,7 +70,8 @@ class FileWriter:
     def _import(
         self, item: Import, row: Sequence[int], table: Sequence[Target], meanings: FileMeanings, text: FileText
     ) -> dict[str, Any]:
-        found = [self._target(entry, table, meanings) for entry in row]
+        names = ["", *(each.name for each in item.names)]
+        found = [self._target(entry, name, table, meanings) for entry, name in zip(row, names, strict=False)]
         found += [None] * (1 + len(item.names) - len(found))
         return {
             "Alias": item.alias,
@@ -80,16 +81,19 @@ class FileWriter:
             "Target": found[0],
         }
 
-    def _target(self, entry: int, table: Sequence[Target], meanings: FileMeanings) -> dict[str, Any] | None:
-        """The identity that an import resolves to; of a module the Name is empty."""
+    def _target(self, entry: int, name: str, table: Sequence[Target], meanings: FileMeanings) -> dict[str, Any] | None:
+        """The identity that an import of a name ("": of a module) resolves to; of a module the Name is empty."""
         if not 0 <= entry < len(table):
             return None
         target = table[entry]
-        if target.path and (target.status == "module" or (target.status == "definition" and target.offset == 0)):
+        if target.path and target.status == "module":
             return self._module(target.path)
         if target.status in ("module", "external", "builtin"):
             return identity_wire((encode_part(target.mod), encode_part(target.pkg), target.name))
         end = meanings.of_entry(entry).end
+        if target.path and target.status == "definition" and target.offset == 0:
+            is_first_word = end is not None and end.identity[2] == name  # else the file's start means the module
+            return identity_wire(end.identity) if end and is_first_word else self._module(target.path)
         return identity_wire(end.identity) if end else None
 
     def _module(self, path: str) -> dict[str, Any] | None:

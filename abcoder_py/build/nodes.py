@@ -13,7 +13,7 @@ from abcoder_py.build.edges import Entry, Held, Holders
 from abcoder_py.build.names import FileNames, Identity, Node
 from abcoder_py.plugin.values import FUNCTION_KINDS, TYPE_KINDS, Definition, Parameter
 from abcoder_py.source.lines import LineIndex
-from abcoder_py.uniast.identity import FUNCTIONS, TYPES, VARS
+from abcoder_py.uniast.identity import FUNCTIONS, TYPES, VARS, member_key
 
 MAX_GROUP = 64
 """Above this many members only a group's first names all the others."""
@@ -104,7 +104,7 @@ class NodeWriter:
             "Results": [parameter_wire(item) for item in definition.results],
             "Fields": [self._field(each) for each in self._fields_of.get(node, ())] if is_type else None,
             "TypeParams": [parameter_wire(item) for item in definition.type_parameters],
-            "TypeText": definition.type_text if is_var else "",
+            "TypeText": "" if node.table == FUNCTIONS else definition.type_text,
             "Default": definition.default if is_var else "",
             "Value": definition.value if is_var else "",
             "Group": self._group(definition),
@@ -199,20 +199,12 @@ def _type(node: Node, lists: dict[str, Any], implements: Sequence[Identity]) -> 
         "Exported": node.definition.exported,
         "TypeKind": node.definition.kind,
         "Methods": {
-            method_key(node.name, member.name): identity_wire(member.identity)
+            member_key(node.name, member.name): identity_wire(member.identity)
             for member in node.members
             if member.table == FUNCTIONS
         },
         "Implements": declared + [identity_wire(found) for found in sorted({*implements} - known - {node.identity})],
     }
-
-
-def method_key(owner: str, name: str) -> str:
-    """The name without its type (`m~2` of `C.m~2`); whole where the type is no prefix (Rust's `Trait<T>.m`)."""
-    for separator in (".", "::"):
-        if name.startswith(owner + separator):
-            return name[len(owner) + len(separator) :]
-    return name
 
 
 def identity_wire(identity: Identity) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """`uniast`: finds the command, runs it, and turns its errors into words and exit codes.
 
-Exit codes: 0 done, 1 an error or a failed check, 2 wrong usage, 130 interrupted. Commands are modules with
-`add_parser`; what is heavy (models, servers, tables) they import when they run.
+Exit codes: 0 done, 1 an error or a failed check, 2 wrong usage (of `diff`: any trouble), 130 interrupted. Commands are
+modules with `add_parser`; what is heavy (models, servers, tables) they import when they run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ COMMANDS = {
     "graph": "graph",
     "report": "graph_report",
     "context": "context",
+    "codestruct": "codestruct",
     "skt": "skt",
+    "diff": "diff",
     "check": "check",
     "servers": "servers",
     "completion": "completion",
@@ -39,6 +41,8 @@ EPILOG = """examples:
   uniast report dead                             what nothing can reach; central, cycles, impact, ...
   uniast context --node Console.print --budget 4000
                                                  what a language model needs to work on a node
+  uniast codestruct --minify --budget 8000       a view for a language model
+  uniast diff HEAD: .                            which entities changed
   uniast check ast.json --repo ../service        every span and edge against the bytes
 """
 
@@ -112,7 +116,7 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
         if verbose:
             raise
         print(f"uniast: {fault}", file=sys.stderr)
-        return 1
+        return fault.code
     except Exception as fault:
         if verbose:
             raise

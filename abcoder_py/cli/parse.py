@@ -120,6 +120,7 @@ def options_of(args: argparse.Namespace) -> ParseOptions:
 
 def run(args: argparse.Namespace) -> int:
     """Parses, writes, and tells on stderr what was found."""
+    from abcoder_py.cli.output import print_bytes
     from abcoder_py.cli.report import report
     from abcoder_py.pipeline import artifact
     from abcoder_py.pipeline.errors import RunError
@@ -139,22 +140,6 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(str(fault)) from fault
     report(outcome, output)
     return _judge(outcome, args)
-
-
-def print_bytes(document: bytes) -> None:
-    """All of it to standard output. Raises UserError where that cannot be written."""
-    from abcoder_py.cli.main import leave_stdout
-
-    try:
-        left = memoryview(document)
-        while left:  # under PYTHONUNBUFFERED a write may take a part
-            left = left[sys.stdout.buffer.write(left) :]
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as fault:
-        leave_stdout()
-        raise UserError(f"standard output: cannot be written: {fault.strerror}; name a file with -o") from fault
 
 
 def run_shown(options: ParseOptions) -> Outcome:

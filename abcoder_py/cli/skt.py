@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
 
         write_chunks(Path(args.output), _chunks(document, args), clean=args.clean)
     else:
-        _write(_inline(document, args), args.output)
+        from abcoder_py.cli.output import write_output
+
+        write_output(args.output or "-", _inline(document, args))
     _tell(document, left_out, args)
     return 0
 
@@ -131,22 +133,6 @@ def _chunks(document: Document, args: argparse.Namespace) -> Mapping[str, str]:
     if args.output_mode == "directory-tree":
         return tree_chunks(document, minify=args.minify)
     return flat_chunks(document, args.max_lines or FLAT_LINES, minify=args.minify)
-
-
-def _write(data: bytes, output: str | None) -> None:
-    if output in (None, "-"):
-        from abcoder_py.cli.parse import print_bytes
-
-        print_bytes(data)
-        return
-    from abcoder_py.pipeline import artifact
-    from abcoder_py.pipeline.errors import RunError
-
-    try:
-        artifact.check_writable(Path(output))
-        artifact.write(Path(output), [data])
-    except RunError as fault:
-        raise UserError(str(fault)) from fault
 
 
 def _tell(document: Document, left_out: int, args: argparse.Namespace) -> None:

@@ -37,6 +37,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
+from abcoder_py.plugin.notation import Notation
 from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Symbol, Target, Use
 
 if TYPE_CHECKING:
@@ -151,6 +152,8 @@ class Language:
     behind it; `missing` names it."""
     imports_are_members: bool = False
     """What a module imports can be imported from it: an import that leads nowhere may name what its module imports."""
+    notation: Notation = Notation()
+    """What views want to know of how the language is written."""
     structural: bool = False
     """`Implements` comes from the server's `textDocument/implementation`, asked for `asks_implementations`."""
 

@@ -87,7 +87,7 @@ class NodeExtra(Model):
     fields_: list[Parameter] | None = Field(default=None, alias="Fields")
     type_params: list[Parameter] | None = None
     type_text: str | None = None
-    """A variable's type as the source writes it."""
+    """A variable's type, or what an alias stands for, as the source writes it."""
     default: str | None = None
     """A variable's initial value as the source writes it."""
     value: str | int | float | None = None

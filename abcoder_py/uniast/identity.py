@@ -57,6 +57,14 @@ def parse_full(text: str) -> tuple[str, str, str]:
     return mod, pkg, name
 
 
+def member_key(owner: str, name: str) -> str:
+    """The name without its type (`m~2` of `C.m~2`); whole where the type is no prefix (Rust's `Trait<T>.m`)."""
+    for separator in (".", "::"):
+        if name.startswith(owner + separator):
+            return name[len(owner) + len(separator) :]
+    return name
+
+
 class Claim(NamedTuple):
     """One definition that asks for a name in its package."""
 

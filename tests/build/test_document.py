@@ -1,6 +1,7 @@
 """The document as a whole: modules, files, externals, counts, and that it is the same however it is made."""
 
 import copy
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,30 @@ def test_the_same_bytes_in_whichever_order_the_input_stands(tmp_path: Path) -> N
 def test_what_is_written_is_what_the_model_writes(tmp_path: Path) -> None:
     written = b"".join(build(rich_input(tmp_path)).chunks)
     assert Repository.load(written).dump() == written
+
+
+def test_an_imported_name_may_be_the_first_word_of_its_file(tmp_path: Path) -> None:
+    lib = Source("lib.toy", "first = 1", pkg="lib")
+    first = lib.define("variable", "first", "first = 1")
+    main = Source("main.toy", "from lib import first, lib")
+    main.facts.imports = [
+        Import("lib", 0, 26, names=[ImportedName("first", "", 16, 21), ImportedName("lib", "", 23, 26)])
+    ]
+    main.targets.imports = [[main.entry(lib.target(first))] * 3]
+    document = json.loads(b"".join(build(given(tmp_path, lib, main)).chunks))
+    files = {path: file for module in document["Modules"].values() for path, file in module["Files"].items()}
+    (item,) = files["main.toy"]["Imports"]
+    assert item["Target"]["Name"] == ""
+    assert [each["Target"]["Name"] for each in item["Names"]] == ["first", ""]
+
+
+def test_an_alias_tells_what_it_stands_for(tmp_path: Path) -> None:
+    main = Source("main.toy", "type A = int\n")
+    main.define("typedef", "A", "type A = int", type_text="int")
+    document = json.loads(b"".join(build(given(tmp_path, main)).chunks))
+    (module,) = document["Modules"].values()
+    (package,) = module["Packages"].values()
+    assert package["Types"]["A"]["Extra"]["TypeText"] == "int"
 
 
 def test_without_a_graph(tmp_path: Path) -> None:

@@ -219,6 +219,7 @@ def test_a_class_with_an_abstract_method_is_abstract() -> None:
 def test_docs_are_dedented_and_have_no_quotes() -> None:
     assert one('def f():\n    r"""One.\n\n    Two.\n    """\n', "f").doc == "One.\n\nTwo."
     assert read("'''A file.'''\n").doc == "A file."
+    assert read("#!/usr/bin/python\n# Licence\n\n'''A file.'''\n").doc == "A file."
     assert one("def f():\n    b'no'\n", "f").doc == ""
 
 
@@ -286,3 +287,12 @@ def test_faults_leave_the_rest() -> None:
     found = read("def a(): pass\nprint(\n\ndef b(): pass\n")
     assert [each.name for each in found.definitions] == ["a", "b"]
     assert [each.message for each in found.faults] == ["syntax error"]
+
+
+def test_an_alias_tells_what_it_stands_for() -> None:
+    assert (
+        one("from typing import TypeAlias\nA: TypeAlias = dict[\n    str, int\n]\n", "A").type_text
+        == "dict[ str, int ]"
+    )
+    assert one("type A = int | None\n", "A").type_text == "int | None"
+    assert one("A: int = 1\n", "A").type_text == "int"

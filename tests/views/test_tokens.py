@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abcoder_py.views.tokens import TOKENIZERS, count_tokens
+from abcoder_py.views.tokens import PIECE, TOKENIZERS, count_tokens
 
 
 @pytest.mark.parametrize(("tokenizer", "expected"), [("o200k_base", 2), ("cl100k_base", 2)])
@@ -19,3 +19,11 @@ def test_a_special_token_in_a_text_is_text(tokenizer: str) -> None:
 
 def test_nothing_is_no_token() -> None:
     assert count_tokens("") == 0
+
+
+def test_a_long_text_is_counted_in_pieces() -> None:
+    line = "dir: a  [type: b] and more of it\n"
+    lines = 2 * PIECE // len(line)
+    assert len(line) * lines > PIECE
+    assert count_tokens(line * lines) == count_tokens(line * 10) // 10 * lines
+    assert count_tokens("x;" * PIECE) > 0

@@ -17,6 +17,7 @@ from abcoder_plugins.go.environment import environment_key, notices
 from abcoder_plugins.go.imports import read_imports, read_package_clause
 from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
+from abcoder_py.plugin.notation import Notation
 from abcoder_py.plugin.values import (
     INVOKED,
     TYPE_KINDS,
@@ -55,6 +56,15 @@ class Go(Language):
     servers = (servers.UNIAST_GO, servers.GOPLS)
     imports_name_modules = True
     structural = True
+    notation = Notation(
+        registry="go",
+        types={
+            "string": "STRING",
+            "bool": "BOOLEAN",
+            **dict.fromkeys(("float32", "float64"), "FLOAT"),
+            **{f"{sign}int{size}": "INTEGER" for sign in ("", "u") for size in ("", "8", "16", "32", "64")},
+        },
+    )
 
     def modules(self, tree: Tree, files: Sequence[str], options: Options) -> list[ModuleSpec]:
         return modules.discover(tree, files, options)

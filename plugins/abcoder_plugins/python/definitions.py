@@ -102,6 +102,7 @@ def define_alias(raw: RawDefinition) -> Definition:
     parameters = next((child for child in raw.name.parent.named_children if child.type == "type_parameter"), None)
     found = _bare(raw, "typedef", node)
     found.body_start, found.body_end = (value.start_byte, value.end_byte) if value else (-1, -1)
+    found.type_text = one_line(raw.text(value)) if value else ""
     found.signature = one_line(raw.text(node))
     found.type_parameters = _type_parameters(raw, parameters)
     return found
@@ -150,8 +151,9 @@ def one_line(text: str) -> str:
 
 
 def docstring(source: bytes, body: Any) -> str:
-    """The text of the string that a body starts with, without quotes, dedented."""
-    first = body.named_child(0) if body is not None and body.named_child_count else None
+    """The text of the string that a body starts with, below any comments, without quotes, dedented."""
+    children = body.named_children if body is not None else ()
+    first = next((child for child in children if child.type != "comment"), None)
     if first is not None and first.type == "expression_statement":
         first = first.named_child(0)
     if first is None or first.type != "string":

@@ -21,6 +21,7 @@ from abcoder_plugins.python import (
     variables,
 )
 from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
+from abcoder_py.plugin.notation import Notation
 from abcoder_py.plugin.values import Definition, FileFacts, Import, ModuleSpec, Target, Use
 
 
@@ -57,6 +58,14 @@ class Python(Language):
     grammars: Mapping[str, Grammar] = {".py": _GRAMMAR, ".pyi": _GRAMMAR, ".pyw": _GRAMMAR}
 
     imports_are_members = True
+    notation = Notation(
+        registry="pypi",
+        types={"int": "INTEGER", "str": "STRING", "bool": "BOOLEAN", "float": "FLOAT"},
+        optional=r"(?:\w+\.)*Optional\[.*\]|None \| .*|.* \| None|(?:\w+\.)*Union\[(?:.*, ?)?None(?:,.*)?\]",
+        union=r"(?:\w+\.)*(?:Union|Optional)\[.*\]|[^\[\]]+(?:\[[^|]*\])? ?\| ?.*",
+        quoted_types=True,
+        receivers=frozenset({"self", "cls"}),
+    )
     servers = (servers.TY, servers.BASEDPYRIGHT)
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:

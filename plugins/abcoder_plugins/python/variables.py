@@ -111,6 +111,7 @@ def _assigned(raw: RawDefinition, statement: Any, several: bool, kind: str, owne
     found.constant = found.constant or word == "Final"
     if word == "TypeAlias":
         found.kind, found.constant = "typedef", False
+        found.type_text = one_line(raw.text(value)) if value is not None else ""
     return found
 
 
