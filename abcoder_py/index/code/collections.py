@@ -1,0 +1,47 @@
+"""Collections: one root folder each, all over one pool."""
+
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from abcoder_py.index.code.database import CodeModelError
+from abcoder_py.index.sqlite_file import transaction
+from abcoder_py.source.git import enclosing_work_tree
+
+
+class Collection(NamedTuple):
+    """A collection as the other modules need it."""
+
+    id: int
+    name: str
+    root: Path
+
+
+def default_root(folder: Path) -> Path:
+    """The top of the repository around a folder, else the folder."""
+    resolved = folder.resolve()
+    return enclosing_work_tree(resolved) or resolved
+
+
+def find_collection(connection: sqlite3.Connection, folder: Path, name: str = "") -> Collection:
+    """The collection of that name, else the one of the repository around the folder. Raises CodeModelError."""
+    wanted = name or str(default_root(folder))
+    row = connection.execute("SELECT id, name, root FROM collections WHERE name = ?", (wanted,)).fetchone()
+    if row is None:
+        option = f" --collection {name}" if name else ""
+        raise CodeModelError(f"{wanted}: is no collection yet; run `uniast code index{option}` first")
+    return Collection(row[0], row[1], Path(row[2]))
+
+
+def make_collection(connection: sqlite3.Connection, folder: Path, name: str = "") -> Collection:
+    """The same, made where there is none; a new one gets the repository around the folder."""
+    root = str(default_root(folder))
+    with transaction(connection):
+        connection.execute("INSERT OR IGNORE INTO collections (name, root) VALUES (?, ?)", (name or root, root))
+    return find_collection(connection, folder, name)
+
+
+def all_collections(connection: sqlite3.Connection) -> list[Collection]:
+    """Every collection, by name."""
+    rows = connection.execute("SELECT id, name, root FROM collections ORDER BY name").fetchall()
+    return [Collection(row[0], row[1], Path(row[2])) for row in rows]
