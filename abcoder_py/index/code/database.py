@@ -1,8 +1,8 @@
 """The code model's file: its tables, and opening it.
 
 Unlike the store of results it is never given up silently: its summaries cost money. A damaged file is set aside under
-another name, so that what it holds can still be fetched, and the caller is told. The pool (`summaries`) names no collection
-and no repository; nodes point at it by `pool_key`. No column says that something is old.
+another name, so that what it holds can still be fetched, and the caller is told. The pool (`summaries`) names no
+collection and no repository; nodes point at it by `pool_key`. No column says that something is old.
 """
 
 import sqlite3
@@ -21,7 +21,8 @@ _MIGRATIONS = (
     );
     CREATE TABLE files (
         collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE, rel_path TEXT NOT NULL,
-        size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, sha256 TEXT NOT NULL, hash TEXT NOT NULL, read_by BLOB NOT NULL,
+        size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, sha256 TEXT NOT NULL,
+        hash TEXT NOT NULL, read_by BLOB NOT NULL,
         PRIMARY KEY (collection_id, rel_path)
     ) WITHOUT ROWID;
     CREATE TABLE nodes (

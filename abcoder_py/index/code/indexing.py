@@ -1,8 +1,8 @@
 """A pass: brings the nodes of a collection to what its folder holds now, from syntax alone.
 
 Everything is read first and written in one transaction, so that a describer is never kept waiting and a reader sees the
-state before. A pass that was overtaken by another one meanwhile looks again. A file is known unchanged by size and mtime,
-unless its mtime is not older than the last pass (less what a clock of a file system may lag): then by its hash.
+state before. A pass that was overtaken by another one meanwhile looks again. A file is known unchanged by size and
+mtime, unless its mtime is not older than the last pass (less what a clock of a file system may lag): then by its hash.
 """
 
 import os
@@ -25,9 +25,19 @@ from abcoder_py.source.walk import walk
 _LAG = 2_000_000_000
 """Nanoseconds by which a file system's time may lag behind the clock."""
 _CODE = ("abcoder_py.plugin", "abcoder_py.syntax", "abcoder_py.source", "abcoder_py.index.code")
-_COLUMNS = (
-    "kind name qualified_name rel_path language start_byte end_byte start_line end_line depth content_hash".split()
-)
+_COLUMNS = [
+    "kind",
+    "name",
+    "qualified_name",
+    "rel_path",
+    "language",
+    "start_byte",
+    "end_byte",
+    "start_line",
+    "end_line",
+    "depth",
+    "content_hash",
+]
 
 
 class Passed(NamedTuple):
@@ -151,12 +161,11 @@ def _write(connection: sqlite3.Connection, collection: int, found: _Found) -> No
     for path in found.gone:
         connection.execute("DELETE FROM files WHERE collection_id = ? AND rel_path = ?", (collection, path))
     ids = _write_folders(connection, collection, found)
-    for path, nodes in found.fresh.items():
+    for nodes in found.fresh.values():
         local: dict[str, int] = {}
         for node in nodes:
             parent = local.get(node.parent or "") or ids.get(node.parent or "")
             local[node.qualified_name] = _insert(connection, collection, node, parent)
-        del path
     connection.executemany(
         "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(collection, path, *found.files[path]) for path in (*found.fresh, *found.stamped)],

@@ -1,7 +1,7 @@
 """What the last parse's document knows of the nodes: identities, and who uses them, resolved.
 
-The document is read when it has changed; its definitions and uses are kept in tables of the code model, so that a batch is
-handed out without reading it again. A node is linked where its file holds the bytes that were parsed; a use is marked
+The document is read when it has changed; its definitions and uses are kept in tables of the code model, so that a batch
+is handed out without reading it again. A node is linked where its file holds the bytes that were parsed; a use is marked
 as older where the file that it stands in does not.
 """
 
@@ -141,7 +141,8 @@ def changed_files(connection: sqlite3.Connection, collection: int) -> int | None
 
 def _users(connection: sqlite3.Connection, collection: int, identity: str) -> list[str]:
     rows = connection.execute(
-        "SELECT DISTINCT coalesce(nullif(user, ''), rel_path) AS who FROM uses WHERE collection_id = ? AND identity = ? ORDER BY who",
+        """SELECT DISTINCT coalesce(nullif(user, ''), rel_path) AS who FROM uses
+        WHERE collection_id = ? AND identity = ? ORDER BY who""",
         (collection, identity),
     ).fetchall()
     return [row[0] for row in rows]

@@ -131,7 +131,7 @@ def _is_kept(item: Definition) -> bool:
 
 
 def _parents(items: Sequence[Definition]) -> list[int]:
-    """For each the index of what holds it, -1 for the file. What has the very same bytes (`a, b = f()`) is a sibling."""
+    """For each the index of what holds it, -1 for the file. Equal spans (`a, b = f()`) are siblings."""
     nesting = Nesting((item.start, item.end) for item in items)
     found = []
     for index, item in enumerate(items):

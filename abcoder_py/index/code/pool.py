@@ -149,7 +149,8 @@ def recall(connection: sqlite3.Connection, collection: Collection, query: str, l
         found = connection.execute(
             """SELECT n.*, s.summary FROM summaries_text t JOIN summaries s ON s.id = t.rowid
             JOIN nodes n ON n.pool_key = s.pool_key
-            WHERE summaries_text MATCH ? AND n.collection_id = ? ORDER BY bm25(summaries_text), n.qualified_name LIMIT ?""",
+            WHERE summaries_text MATCH ? AND n.collection_id = ?
+            ORDER BY bm25(summaries_text), n.qualified_name LIMIT ?""",
             (joined, collection.id, limit),
         ).fetchall()
         if found:
