@@ -1,7 +1,7 @@
 """What the last parse's document knows of the nodes: identities, and who uses them, resolved.
 
 The document is read when it has changed; its definitions and uses are kept in tables of the code model, so that a batch
-is handed out without reading it again. A node is linked where its file holds the bytes that were parsed; a use is marked
+is handed out with no new reading. A node is linked where its file holds the bytes that were parsed; a use is marked
 as older where the file that it stands in does not.
 """
 
