@@ -25,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="the UniAST file")
-    parser.add_argument("--repo", metavar="DIR", type=Path, help="the repository (the document's Path unless given)")
+    parser.add_argument("--repo", metavar="DIR", type=Path, help="the repository (default: the document's Path)")
     parser.set_defaults(func=run)
 
 

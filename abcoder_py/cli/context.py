@@ -34,11 +34,11 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
     parser.add_argument(
-        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
     )
-    parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown (md) unless given")
+    parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown or JSON (default: md)")
     parser.add_argument(
-        "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted ({DEFAULT} unless given)"
+        "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted (default: {DEFAULT})"
     )
     parser.set_defaults(func=run)
 

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import FrameType
+from typing import Any
 
 from abcoder_py import __version__
 from abcoder_py.cli.errors import UserError
@@ -63,9 +64,17 @@ def build_parser(only: str | None = None) -> argparse.ArgumentParser:
     for name, module in COMMANDS.items():
         if only in (None, name):
             import_module(f"abcoder_py.cli.{module}").add_parser(commands)
-    for command in commands.choices.values():
-        command.formatter_class = RawDescriptionRichHelpFormatter
+    _format_alike(commands, RawDescriptionRichHelpFormatter)
     return parser
+
+
+def _format_alike(commands: Any, formatter: type[argparse.HelpFormatter]) -> None:
+    """Gives the commands, and the commands below them, one look of their help."""
+    for command in commands.choices.values():
+        command.formatter_class = formatter
+        for action in command._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                _format_alike(action, formatter)
 
 
 def _named_command(arguments: Sequence[str]) -> str | None:
