@@ -61,7 +61,7 @@ class MappedDocument:
             from abcoder_py.uniast.reading import read_document
 
             with memoryview(self._bytes) as view:
-                parsed = orjson.loads(view[len(BOM_UTF8) :] if view[: len(BOM_UTF8)] == BOM_UTF8 else view)
+                parsed = orjson.loads(view[len(BOM_UTF8) :] if self._bytes[: len(BOM_UTF8)] == BOM_UTF8 else view)
             if not isinstance(parsed, dict):
                 raise ValueError("a UniAST document is a JSON object")
             parsed = parsed if self._searchable else read_document(parsed)
