@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +44,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the context. Raises UserError where the file or the node is not there, or the budget is too small."""
+    from abcoder_py.cli.output import print_text
     from abcoder_py.views.context import TooSmall, gather
     from abcoder_py.views.context_text import as_json, as_markdown
     from abcoder_py.views.reports.program import read_program
@@ -58,8 +58,11 @@ def run(args: argparse.Namespace) -> int:
     if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:
         raise UserError(f"{node_id}: external, so {path} has no text of it; name a node of the repository")
     try:
-        context = gather(program, node_id, args.budget, render, lambda text: count_tokens(text + "\n", args.tokenizer))
+        with refusing(path):
+            text = render(
+                gather(program, node_id, args.budget, render, lambda text: count_tokens(text + "\n", args.tokenizer))
+            )
     except TooSmall as error:
         raise UserError(f"--budget {args.budget}: {error}; give more") from error
-    sys.stdout.write(render(context) + "\n")
+    print_text(text + "\n")
     return 0

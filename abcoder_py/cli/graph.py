@@ -64,7 +64,7 @@ def refusing(path: Path) -> Iterator[None]:
     """Raises UserError where what is read inside proves to be no UniAST."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, ArithmeticError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
 
 

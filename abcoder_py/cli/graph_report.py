@@ -6,7 +6,6 @@ Each kind is a subcommand, so that each has its own options and no other's.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -107,13 +106,14 @@ def _add_ranked(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the report. Raises UserError where the file or a node is not there."""
-    path = args.ast or DEFAULT_AST
+    from abcoder_py.cli.output import print_text
     from abcoder_py.views.reports.program import read_program
 
-    with open_input(path, named=args.ast is not None) as document:
-        with refusing(path):
-            wire = document.without_graph()
-            program = read_program(wire)
+    path = args.ast or DEFAULT_AST
+
+    with open_input(path, named=args.ast is not None) as document, refusing(path):
+        wire = document.without_graph()
+        program = read_program(wire)
         report, lines = args.make(Input(document, wire, program), args)
     if args.json:
         import msgspec
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
     else:
         text = "\n".join(lines)
-    sys.stdout.write(text + "\n")
+    print_text(text + "\n")
     return 0
 
 

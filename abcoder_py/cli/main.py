@@ -32,6 +32,8 @@ COMMANDS = {
     "completion": "completion",
 }
 """Each command and its module in this folder."""
+TROUBLE = {"diff": 2}
+"""Exit codes of an error other than 1: of `diff`, 1 says that there is a difference."""
 FEW_COLLECTIONS = 500_000
 """Objects between two garbage collections: a run makes millions, hardly any in cycles."""
 EPILOG = """examples:
@@ -88,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verbose = "--verbose" in words
     words = [word for word in words if word != "--verbose"]
     signal.signal(signal.SIGTERM, _terminate)
-    return _guarded(lambda: _run(words), verbose)
+    return _guarded(lambda: _run(words), verbose, TROUBLE.get(_named_command(words) or "", 1))
 
 
 def _run(words: Sequence[str]) -> int:
@@ -110,7 +112,7 @@ def leave_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _guarded(command: Callable[[], int], verbose: bool) -> int:
+def _guarded(command: Callable[[], int], verbose: bool, trouble: int) -> int:
     try:
         code = command()
         sys.stdout.flush()
@@ -125,12 +127,12 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
         if verbose:
             raise
         print(f"uniast: {fault}", file=sys.stderr)
-        return fault.code
+        return trouble
     except Exception as fault:
         if verbose:
             raise
         print(f"uniast: unexpected {type(fault).__name__}: {fault}; --verbose shows where", file=sys.stderr)
-        return 1
+        return trouble
 
 
 if __name__ == "__main__":

@@ -21,7 +21,14 @@ def print_bytes(data: bytes) -> None:
         raise
     except OSError as fault:
         leave_stdout()
-        raise UserError(f"standard output: cannot be written: {fault.strerror}; name a file with -o") from fault
+        raise UserError(
+            f"standard output: cannot be written: {fault.strerror}; make room, or send it elsewhere"
+        ) from fault
+
+
+def print_text(text: str) -> None:
+    """`print_bytes` of text, of which what is no UTF-8 (a lone surrogate) is escaped."""
+    print_bytes(text.encode("utf-8", "backslashreplace"))
 
 
 def check_output(name: str) -> None:

@@ -77,20 +77,25 @@ def run(args: argparse.Namespace) -> int:
     """Writes the view, and tells on stderr what it holds."""
     _check_usage(args)
     document, left_out = _load(args)
-    if args.output_mode != "inline":
-        from abcoder_py.cli.chunk_folder import write_chunks
+    from abcoder_py.cli.graph import DEFAULT_AST, refusing
 
-        write_chunks(Path(args.output), _chunks(document, args), clean=args.clean)
-    else:
+    with refusing(args.input or DEFAULT_AST):
+        written = _inline(document, args) if args.output_mode == "inline" else _chunks(document, args)
+    if isinstance(written, bytes):
         from abcoder_py.cli.output import write_output
 
-        write_output(args.output or "-", _inline(document, args))
+        write_output(args.output or "-", written)
+    else:
+        from abcoder_py.cli.chunk_folder import write_chunks
+
+        write_chunks(Path(args.output), written, clean=args.clean)
     _tell(document, left_out, args)
     return 0
 
 
 def _load(args: argparse.Namespace) -> tuple[Document, int]:
     """The document, and how many edges lead to what it does not show."""
+    from abcoder_py.cli.graph import refusing
     from abcoder_py.cli.inputs import DEFAULT_AST, read_input
     from abcoder_py.cli.path_choice import path_choice
     from abcoder_py.views.skt import Choice, SktError, from_uniast, read
@@ -103,10 +108,8 @@ def _load(args: argparse.Namespace) -> tuple[Document, int]:
             return _selected(read(given), args, takes), 0
         except SktError as fault:
             raise UserError(f"{path}: no .skt text: {fault}") from fault
-    try:
+    with refusing(path):
         built = from_uniast(given, Choice(args.edges, args.externals, args.exported_only, takes))
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise UserError(f"{path}: no UniAST document ({fault!r}); `uniast check {path}` says where") from fault
     return built.document, built.left_out
 
 
