@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.numbers import positive
 
 if TYPE_CHECKING:
     from abcoder_py.views.skt import Document
@@ -44,19 +45,13 @@ def add_parser(commands: Any) -> None:
     add(
         "--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)} (default: inline)"
     )
-    add("--max-lines", type=_positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
+    add("--max-lines", type=positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
     add("-o", "--output", metavar="OUT", help="a file, or the folder of chunks (default: standard output)")
     add("--clean", action="store_true", help="remove the chunks of another run from the folder")
     add("--exported-only", action="store_true", help="without symbols that are not exported")
     add("--include", action="append", default=[], metavar="GLOB", help="these files only, as in a .gitignore; repeats")
     add("--exclude", action="append", default=[], metavar="GLOB", help="without these files; repeats")
     parser.set_defaults(func=run, wrong_usage=parser.error)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
-    return int(text)
 
 
 def _check_usage(args: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ import mmap
 import re
 import sys
 import tempfile
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from abcoder_py.views.codestruct import Entity
     from abcoder_py.views.codestruct.document import Document
 
-_MARK = b"\xef\xbb\xbf"
-"""A byte order mark."""
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _REVISION = re.compile(r"[^/].*?:")
 
@@ -41,7 +40,7 @@ def read_bytes(name: str) -> bytes | mmap.mmap:
 
 def is_json(data: bytes | mmap.mmap) -> bool:
     """Is it UniAST rather than CodeStruct text?"""
-    return data[:1024].removeprefix(_MARK).lstrip()[:1] == b"{"
+    return data[:1024].removeprefix(BOM_UTF8).lstrip()[:1] == b"{"
 
 
 def read_document(data: bytes | mmap.mmap, name: str) -> Document:
@@ -50,7 +49,7 @@ def read_document(data: bytes | mmap.mmap, name: str) -> Document:
 
     try:
         with memoryview(data) as view:
-            document = load(view[len(_MARK) :] if data[: len(_MARK)] == _MARK else view)
+            document = load(view[len(BOM_UTF8) :] if data[: len(BOM_UTF8)] == BOM_UTF8 else view)
     except (ValueError, RecursionError) as fault:
         place = _place(data, str(fault))
         raise UserError(f"{name}{place}: no UniAST document: {fault}; `uniast check {name}` says more") from fault
