@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -24,7 +25,7 @@ from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.index.store import FILE_NAME, Store
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions
-from abcoder_py.pipeline.serving import Answering
+from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
@@ -211,7 +212,7 @@ def _server_key(server: Answering, root: str) -> Key:
         "initialization": server.initialization_options,
         "settings": server.settings,
     }
-    settings = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS, default=str).replace(root.encode(), b"$ROOT")
+    settings = orjson.dumps(portable(asked, Path(root)), option=orjson.OPT_SORT_KEYS, default=str)
     return keys.server_key(spec.name, server.version, settings)
 
 
