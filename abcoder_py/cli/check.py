@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="the UniAST file")
-    parser.add_argument("--repo", metavar="DIR", type=Path, help="the repository (the document's Path unless given)")
+    parser.add_argument("--repo", metavar="DIR", type=Path, help="the repository (default: the document's Path)")
     parser.set_defaults(func=run)
 
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{args.repo}: no such folder; --repo names the repository that {args.file} describes")
     try:
         with collecting_later():
-            report = check(args.file.read_bytes(), args.repo)
+            report = check(args.file.read_bytes().removeprefix(BOM_UTF8), args.repo)
     except OSError as error:
         raise UserError(f"{args.file}: cannot be read ({error.strerror}); name a UniAST file") from error
     except ValueError as error:

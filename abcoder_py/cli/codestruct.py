@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.numbers import positive
 from abcoder_py.views.tokens import DEFAULT, TOKENIZERS
 
 if TYPE_CHECKING:
@@ -54,24 +55,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     form.add_argument("--minify=max", dest="form", action="store_const", const="max", help="and without obvious keys")
     form.add_argument("--expand", dest="form", action="store_const", const="long", help="the long form (the default)")
     add("--no-legend", dest="legend", action="store_false", help="minified without its legend")
-    add("--depth", type=_positive, metavar="N", help="the first N levels of the tree")
+    add("--depth", type=positive, metavar="N", help="the first N levels of the tree")
     add("--include", action="append", default=[], metavar="GLOB", help="these files only, as in a .gitignore; repeats")
     add("--exclude", action="append", default=[], metavar="GLOB", help="leave files out, as in a .gitignore; repeats")
     add("--node", metavar="ID", help="one part: a path, a full id, PkgPath#Name, or a tail that only one has")
     add(
         "--budget",
-        type=_positive,
+        type=positive,
         metavar="N",
         help="at most N tokens: leaves out bodies, docs, uses, private members, then files, the least used first",
     )
     add("--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"whose tokens --budget counts (default: {DEFAULT})")
     parser.set_defaults(func=run)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
-    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +33,18 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
     parser.add_argument(
-        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
     )
-    parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown (md) unless given")
+    parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown or JSON (default: md)")
     parser.add_argument(
-        "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted ({DEFAULT} unless given)"
+        "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted (default: {DEFAULT})"
     )
     parser.set_defaults(func=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the context. Raises UserError where the file or the node is not there, or the budget is too small."""
+    from abcoder_py.cli.output import print_text
     from abcoder_py.views.context import TooSmall, gather
     from abcoder_py.views.context_text import as_json, as_markdown
     from abcoder_py.views.reports.program import read_program
@@ -58,8 +58,11 @@ def run(args: argparse.Namespace) -> int:
     if node_id not in program.numbers or program.nodes[program.numbers[node_id]].definition is None:
         raise UserError(f"{node_id}: external, so {path} has no text of it; name a node of the repository")
     try:
-        context = gather(program, node_id, args.budget, render, lambda text: count_tokens(text + "\n", args.tokenizer))
+        with refusing(path):
+            text = render(
+                gather(program, node_id, args.budget, render, lambda text: count_tokens(text + "\n", args.tokenizer))
+            )
     except TooSmall as error:
         raise UserError(f"--budget {args.budget}: {error}; give more") from error
-    sys.stdout.write(render(context) + "\n")
+    print_text(text + "\n")
     return 0

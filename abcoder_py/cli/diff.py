@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
     from abcoder_py.views.codestruct import Entity
     from abcoder_py.views.codestruct.diff import Difference, Place
 
-TROUBLE = 2
-"""Exit code of an error: 1 says that there is a difference."""
 EPILOG = """each of OLD and NEW is a UniAST file, CodeStruct with hashes, a folder, or a git revision:
   REV:        the files of a revision of the repository around the current folder
   REV:FOLDER  one folder of it
@@ -44,20 +41,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the difference; 0 where there is none, else 1. Raises UserError, which exits with TROUBLE."""
+    """Prints the difference; 0 where there is none, else 1, also where the reader has left. Raises UserError."""
+    from abcoder_py.cli.main import leave_stdout
+    from abcoder_py.cli.output import print_text
     from abcoder_py.views.codestruct.diff import compare
 
+    found = compare(_tree(args.old), _tree(args.new))
+    lines = [json.dumps(_as_json(found), ensure_ascii=False, indent=2)] if args.json else _lines(found)
     try:
-        found = compare(_tree(args.old), _tree(args.new))
-    except UserError as fault:
-        fault.code = TROUBLE
-        raise
-    if args.json:
-        json.dump(_as_json(found), sys.stdout, ensure_ascii=False, indent=2)
-        print()
-    else:
-        for line in _lines(found):
-            print(line)
+        print_text("".join(f"{line}\n" for line in lines))
+    except BrokenPipeError:
+        leave_stdout()  # `diff ... | head -1`: what the exit code says stays true
     return 0 if found.equal else 1
 
 

@@ -2,6 +2,4 @@
 
 
 class UserError(Exception):
-    """A message that names the file, the cause and the remedy; `main` prints it and exits with `code`."""
-
-    code = 1
+    """A message that names the file, the cause and the remedy; `main` prints it and exits with 1, of `diff` with 2."""

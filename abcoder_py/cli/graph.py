@@ -36,17 +36,15 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--node", metavar="ID", help="full id, PkgPath#Name, or a tail that only one has")
-    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file ({DEFAULT_AST} unless given)")
-    parser.add_argument("--depth", metavar="N", type=int, default=1, help="steps to go from the node (1 unless given)")
-    parser.add_argument(
-        "--direction", choices=sorted(LISTS), default="both", help="which relations (both unless given)"
-    )
+    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file (default: {DEFAULT_AST})")
+    parser.add_argument("--depth", metavar="N", type=int, default=1, help="steps to go from the node (default: 1)")
+    parser.add_argument("--direction", choices=sorted(LISTS), default="both", help="which relations (default: both)")
     parser.add_argument(
         "--content",
         action="store_true",
         help="the bodies of the node and, with --depth, of those whose relations are shown",
     )
-    parser.add_argument("--codes", action="store_true", help="the source line of each use")
+    parser.add_argument("--codes", action="store_true", help="the source line of each relation's first use")
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(func=run)
 
@@ -66,7 +64,7 @@ def refusing(path: Path) -> Iterator[None]:
     """Raises UserError where what is read inside proves to be no UniAST."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, ArithmeticError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: no UniAST document ({error}); `uniast check {path}` says where") from error
 
 

@@ -6,7 +6,6 @@ Each kind is a subcommand, so that each has its own options and no other's.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -66,26 +65,26 @@ def add_parser(subparsers: Any) -> None:
         metavar="TIME",
         type=_time,
         default="12mo",
-        help="90d, 6w, 12mo, 2y or 2026-01-31 (12mo unless given)",
+        help="90d, 6w, 12mo, 2y or 2026-01-31 (default: 12mo)",
     )
-    hotspots.add_argument("--repo", metavar="DIR", type=Path, help="the repository (the document's Path unless given)")
+    hotspots.add_argument("--repo", metavar="DIR", type=Path, help="the repository (default: the document's Path)")
     _add_ranked(hotspots)
     _kind(kinds, "cycles", _cycles, "packages, and files, that use each other in a circle")
     dead = _kind(kinds, "dead", _dead, "definitions that nothing can reach, and those that are doubtful")
-    dead.add_argument("--repo", metavar="DIR", type=Path, help="the repository (the document's Path unless given)")
+    dead.add_argument("--repo", metavar="DIR", type=Path, help="the repository (default: the document's Path)")
     _kind(kinds, "layers", _layers, "packages by layer, with their instability")
     impact = _kind(kinds, "impact", _impact, "all that can reach a node, by distance")
     impact.add_argument("--of", metavar="ID", required=True, help="full id, PkgPath#Name, a tail, or a file's path")
-    impact.add_argument("--depth", metavar="N", type=_positive, help="at most so many steps (all unless given)")
+    impact.add_argument("--depth", metavar="N", type=_positive, help="at most so many steps (default: all)")
     path = _kind(kinds, "path", _path, "the shortest way from one node to another")
     path.add_argument("source", metavar="FROM", help="full id, PkgPath#Name, a tail, or a file's path")
     path.add_argument("target", metavar="TO", help="the same")
     duplicates = _kind(kinds, "duplicates", _duplicates, "definitions whose bodies are the same or alike")
     duplicates.add_argument(
-        "--min-similarity", metavar="X", type=_share, default=0.8, help="above 0, at most 1 (0.8 unless given)"
+        "--min-similarity", metavar="X", type=_share, default=0.8, help="above 0, at most 1 (default: 0.8)"
     )
     duplicates.add_argument(
-        "--min-tokens", metavar="N", type=_positive, default=50, help="shorter bodies are passed over (50 unless given)"
+        "--min-tokens", metavar="N", type=_positive, default=50, help="shorter bodies are passed over (default: 50)"
     )
 
 
@@ -94,7 +93,7 @@ def _kind(
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=about, description=f"Report {about}.")
     parser.add_argument(
-        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse ({DEFAULT_AST} unless given)"
+        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(func=run, make=make)
@@ -102,18 +101,19 @@ def _kind(
 
 
 def _add_ranked(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--top", metavar="N", type=_count, default=20, help="how many (20 unless given; 0: all)")
+    parser.add_argument("--top", metavar="N", type=_count, default=20, help="how many (default: 20; 0: all)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the report. Raises UserError where the file or a node is not there."""
-    path = args.ast or DEFAULT_AST
+    from abcoder_py.cli.output import print_text
     from abcoder_py.views.reports.program import read_program
 
-    with open_input(path, named=args.ast is not None) as document:
-        with refusing(path):
-            wire = document.without_graph()
-            program = read_program(wire)
+    path = args.ast or DEFAULT_AST
+
+    with open_input(path, named=args.ast is not None) as document, refusing(path):
+        wire = document.without_graph()
+        program = read_program(wire)
         report, lines = args.make(Input(document, wire, program), args)
     if args.json:
         import msgspec
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
     else:
         text = "\n".join(lines)
-    sys.stdout.write(text + "\n")
+    print_text(text + "\n")
     return 0
 
 

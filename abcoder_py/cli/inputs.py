@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,17 @@ def read_input(given: Path | None) -> dict[str, Any] | str:
 
 def decode(data: bytes, path: Path) -> dict[str, Any] | str:
     """The document of JSON bytes, the text of any others."""
+    data = data.removeprefix(BOM_UTF8)
     if data.lstrip()[:1] == b"{":
         return _document(data, path)
     try:
         return data.decode()
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
-        raise UserError(f"{path}: line {line} is no UTF-8 text; name a UniAST file, a folder or a text") from fault
+        column = fault.start - data.rfind(b"\n", 0, fault.start)
+        raise UserError(
+            f"{path}: line {line}, column {column} is no UTF-8 text; name a UniAST file, a folder or a text"
+        ) from fault
 
 
 def _document(data: bytes, path: Path) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import FrameType
+from typing import Any
 
 from abcoder_py import __version__
 from abcoder_py.cli.errors import UserError
@@ -31,6 +32,8 @@ COMMANDS = {
     "completion": "completion",
 }
 """Each command and its module in this folder."""
+TROUBLE = {"diff": 2}
+"""Exit codes of an error other than 1: of `diff`, 1 says that there is a difference."""
 FEW_COLLECTIONS = 500_000
 """Objects between two garbage collections: a run makes millions, hardly any in cycles."""
 EPILOG = """examples:
@@ -63,9 +66,17 @@ def build_parser(only: str | None = None) -> argparse.ArgumentParser:
     for name, module in COMMANDS.items():
         if only in (None, name):
             import_module(f"abcoder_py.cli.{module}").add_parser(commands)
-    for command in commands.choices.values():
-        command.formatter_class = RawDescriptionRichHelpFormatter
+    _format_alike(commands, RawDescriptionRichHelpFormatter)
     return parser
+
+
+def _format_alike(commands: Any, formatter: type[argparse.HelpFormatter]) -> None:
+    """Gives the commands, and the commands below them, one look of their help."""
+    for command in commands.choices.values():
+        command.formatter_class = formatter
+        for action in command._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                _format_alike(action, formatter)
 
 
 def _named_command(arguments: Sequence[str]) -> str | None:
@@ -79,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verbose = "--verbose" in words
     words = [word for word in words if word != "--verbose"]
     signal.signal(signal.SIGTERM, _terminate)
-    return _guarded(lambda: _run(words), verbose)
+    return _guarded(lambda: _run(words), verbose, TROUBLE.get(_named_command(words) or "", 1))
 
 
 def _run(words: Sequence[str]) -> int:
@@ -101,7 +112,7 @@ def leave_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _guarded(command: Callable[[], int], verbose: bool) -> int:
+def _guarded(command: Callable[[], int], verbose: bool, trouble: int) -> int:
     try:
         code = command()
         sys.stdout.flush()
@@ -116,12 +127,12 @@ def _guarded(command: Callable[[], int], verbose: bool) -> int:
         if verbose:
             raise
         print(f"uniast: {fault}", file=sys.stderr)
-        return fault.code
+        return trouble
     except Exception as fault:
         if verbose:
             raise
         print(f"uniast: unexpected {type(fault).__name__}: {fault}; --verbose shows where", file=sys.stderr)
-        return 1
+        return trouble
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from abcoder_py.cli.errors import UserError
 
 
-def print_bytes(data: bytes) -> None:
+def print_bytes(data: bytes, remedy: str = "name a file with -o") -> None:
     """Writes to standard output. Raises UserError where that fails, and BrokenPipeError where the reader has left."""
     from abcoder_py.cli.main import leave_stdout
 
@@ -21,7 +21,12 @@ def print_bytes(data: bytes) -> None:
         raise
     except OSError as fault:
         leave_stdout()
-        raise UserError(f"standard output: cannot be written: {fault.strerror}; name a file with -o") from fault
+        raise UserError(f"standard output: cannot be written: {fault.strerror}; {remedy}") from fault
+
+
+def print_text(text: str) -> None:
+    """`print_bytes` for commands without `-o`; what is no UTF-8 of the text (a lone surrogate) is escaped."""
+    print_bytes(text.encode("utf-8", "backslashreplace"), "make room, or send it elsewhere")
 
 
 def check_output(name: str) -> None:

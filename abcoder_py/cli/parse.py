@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.numbers import positive
 
 if TYPE_CHECKING:
     from abcoder_py.pipeline.options import ParseOptions
@@ -37,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--build-flag", action="append", default=[], metavar="F", help="a flag of the language's build; repeats")
     add("--server", action="append", default=[], metavar="L=NAME", help="another server for a language; repeats")
     add("--python", default="", metavar="PATH", help="a Python interpreter or environment, for imports")
-    add("--jobs", type=_positive, default=0, metavar="N", help="processes for syntax (default: one a processor)")
+    add("--jobs", type=positive, default=0, metavar="N", help="processes for syntax (default: one a processor)")
     store = parser.add_mutually_exclusive_group()
     store.add_argument("--cache", type=Path, metavar="DIR", help="the folder that keeps results between runs")
     store.add_argument("--no-cache", action="store_true", help="neither use nor keep results of other runs")
@@ -48,12 +49,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--server-memory", type=_size, metavar="N", help="most memory of a server: bytes, or with K, M, G")
     add("--submodules", action="store_true", help="take repositories inside this one as a part of it")
     parser.set_defaults(func=run)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
-    return int(text)
 
 
 def _share(text: str) -> float:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.numbers import positive
 
 if TYPE_CHECKING:
     from abcoder_py.views.skt import Document
@@ -44,19 +45,13 @@ def add_parser(commands: Any) -> None:
     add(
         "--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)} (default: inline)"
     )
-    add("--max-lines", type=_positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
+    add("--max-lines", type=positive, metavar="N", help=f"lines of a chunk of directory-flat (default: {FLAT_LINES})")
     add("-o", "--output", metavar="OUT", help="a file, or the folder of chunks (default: standard output)")
     add("--clean", action="store_true", help="remove the chunks of another run from the folder")
     add("--exported-only", action="store_true", help="without symbols that are not exported")
     add("--include", action="append", default=[], metavar="GLOB", help="these files only, as in a .gitignore; repeats")
     add("--exclude", action="append", default=[], metavar="GLOB", help="without these files; repeats")
     parser.set_defaults(func=run, wrong_usage=parser.error)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a number from 1 on")
-    return int(text)
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -77,20 +72,25 @@ def run(args: argparse.Namespace) -> int:
     """Writes the view, and tells on stderr what it holds."""
     _check_usage(args)
     document, left_out = _load(args)
-    if args.output_mode != "inline":
-        from abcoder_py.cli.chunk_folder import write_chunks
+    from abcoder_py.cli.graph import DEFAULT_AST, refusing
 
-        write_chunks(Path(args.output), _chunks(document, args), clean=args.clean)
-    else:
+    with refusing(args.input or DEFAULT_AST):
+        written = _inline(document, args) if args.output_mode == "inline" else _chunks(document, args)
+    if isinstance(written, bytes):
         from abcoder_py.cli.output import write_output
 
-        write_output(args.output or "-", _inline(document, args))
+        write_output(args.output or "-", written)
+    else:
+        from abcoder_py.cli.chunk_folder import write_chunks
+
+        write_chunks(Path(args.output), written, clean=args.clean)
     _tell(document, left_out, args)
     return 0
 
 
 def _load(args: argparse.Namespace) -> tuple[Document, int]:
     """The document, and how many edges lead to what it does not show."""
+    from abcoder_py.cli.graph import refusing
     from abcoder_py.cli.inputs import DEFAULT_AST, read_input
     from abcoder_py.cli.path_choice import path_choice
     from abcoder_py.views.skt import Choice, SktError, from_uniast, read
@@ -103,10 +103,8 @@ def _load(args: argparse.Namespace) -> tuple[Document, int]:
             return _selected(read(given), args, takes), 0
         except SktError as fault:
             raise UserError(f"{path}: no .skt text: {fault}") from fault
-    try:
+    with refusing(path):
         built = from_uniast(given, Choice(args.edges, args.externals, args.exported_only, takes))
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise UserError(f"{path}: no UniAST document ({fault!r}); `uniast check {path}` says where") from fault
     return built.document, built.left_out
 
 

@@ -6,6 +6,7 @@ import mmap
 import re
 import sys
 import tempfile
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from abcoder_py.views.codestruct import Entity
     from abcoder_py.views.codestruct.document import Document
 
-_MARK = b"\xef\xbb\xbf"
-"""A byte order mark."""
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _REVISION = re.compile(r"[^/].*?:")
 
@@ -41,7 +40,7 @@ def read_bytes(name: str) -> bytes | mmap.mmap:
 
 def is_json(data: bytes | mmap.mmap) -> bool:
     """Is it UniAST rather than CodeStruct text?"""
-    return data[:1024].removeprefix(_MARK).lstrip()[:1] == b"{"
+    return data[:1024].removeprefix(BOM_UTF8).lstrip()[:1] == b"{"
 
 
 def read_document(data: bytes | mmap.mmap, name: str) -> Document:
@@ -50,8 +49,8 @@ def read_document(data: bytes | mmap.mmap, name: str) -> Document:
 
     try:
         with memoryview(data) as view:
-            document = load(view[len(_MARK) :] if data[: len(_MARK)] == _MARK else view)
-    except ValueError as fault:
+            document = load(view[len(BOM_UTF8) :] if data[: len(BOM_UTF8)] == BOM_UTF8 else view)
+    except (ValueError, RecursionError) as fault:
         place = _place(data, str(fault))
         raise UserError(f"{name}{place}: no UniAST document: {fault}; `uniast check {name}` says more") from fault
     if isinstance(data, mmap.mmap):
@@ -64,7 +63,10 @@ def _place(data: bytes | mmap.mmap, message: str) -> str:
     found = _BYTE.search(message)
     if not found and "truncated" not in message:
         return ""
-    before = bytes(data[: int(found[1]) if found else len(data)])
+    return _line_and_column(bytes(data[: int(found[1]) if found else len(data)]))
+
+
+def _line_and_column(before: bytes) -> str:
     return f":{before.count(10) + 1}:{len(before) - before.rfind(10)}"
 
 
@@ -79,7 +81,8 @@ def read_text(data: bytes | mmap.mmap, name: str) -> list[Entity]:
         words = str(fault).partition(": ")[2]
         raise UserError(f"{name}:{fault.line}:{fault.column}: no CodeStruct: {words}") from fault
     except UnicodeDecodeError as fault:
-        raise UserError(f"{name}: is neither UniAST nor CodeStruct: byte {fault.start} is no UTF-8") from fault
+        place = _line_and_column(bytes(data[: fault.start]))
+        raise UserError(f"{name}{place}: is neither UniAST nor CodeStruct: no UTF-8") from fault
 
 
 def parse_folder(folder: Path, *, syntax_only: bool = False, name: str = "", repo_id: str = "") -> Document:

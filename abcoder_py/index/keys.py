@@ -12,7 +12,7 @@ from typing import TypeAlias
 Key: TypeAlias = bytes
 """20 bytes."""
 
-_FORMAT = "1"
+_FORMAT = "2"
 """Changes when the stored values are encoded in another way."""
 
 
@@ -53,22 +53,17 @@ def server_key(name: str, version: str, settings: bytes) -> Key:
     return digest("server", name, version, settings)
 
 
-def surroundings_key(facts: Mapping[str, Key]) -> Key:
-    """Of all files that any file of a language may reach: path to facts key of each file of that language. Coarse for
-    now (an edit asks again for the whole language); what a file really reaches comes in here."""
-    return digest("surroundings", digest_mapping(facts))
+def targets_key(facts: Key, server: Key, unit: Key, reach: Key, plugin: Key) -> Key:
+    """Of the targets of one file's uses, from the keys above, what the file reaches (`index.reach`) and the digest of
+    the resolving code."""
+    return digest("targets", _FORMAT, facts, server, unit, reach, plugin)
 
 
-def targets_key(facts: Key, server: Key, unit: Key, surroundings: Key, plugin: Key) -> Key:
-    """Of the targets of one file's uses, from the keys above and the digest of the resolving code."""
-    return digest("targets", _FORMAT, facts, server, unit, surroundings, plugin)
-
-
-def document_key(repository: str, targets: Iterable[Key], other_files: Mapping[str, str], options: Key) -> Key:
+def document_key(repository: str, languages: Iterable[Key], files: Mapping[str, str], options: Key) -> Key:
     """Of the whole document.
 
     repository: the id that the document bears; its `Path` is no part of the key, so a stored document leaves it empty.
-    targets: the keys of all files' targets.
-    other_files: path to content hash (or reason left out) of the files that are no source. options: digest of the
-    options that shape the document, and of the building code."""
-    return digest("document", _FORMAT, repository, digest(*sorted(targets)), digest_mapping(other_files), options)
+    languages: for each language a digest of all its files' facts keys, its server and its build units.
+    files: path to content hash (or reason left out) of everything in the repository. options: digest of the options
+    that shape the document, and of the building code."""
+    return digest("document", _FORMAT, repository, digest(*sorted(languages)), digest_mapping(files), options)

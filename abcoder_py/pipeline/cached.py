@@ -7,7 +7,8 @@ server (timed out, crashed), a plugin or a worker are never kept: the next run a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -18,11 +19,13 @@ from abcoder_py import __version__
 from abcoder_py.home import home
 from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
+from abcoder_py.index.interfaces import Interface, to_offsets, to_places
 from abcoder_py.index.keys import Key
+from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.index.store import FILE_NAME, Store
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions
-from abcoder_py.pipeline.serving import Answering
+from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
@@ -37,10 +40,21 @@ _NEVER_KEPT = frozenset({TIMED_OUT, CRASHED})
 
 @dataclass
 class LanguageKeys:
-    """The keys of one language's files, by path."""
+    """The keys of one language's files, by path. Those of targets are there once all facts are (`Cache.settle`)."""
 
     facts: dict[str, Key]
-    targets: dict[str, Key]
+    server: Key
+    unit: Key
+    """Of all build units: a server that answers for one sees the others."""
+    code: Key
+    targets: dict[str, Key] = field(default_factory=dict)
+    interfaces: dict[str, Interface] = field(default_factory=dict)
+    reach: dict[str, Reach] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> Key:
+        """Of everything that the language's part of the document depends on."""
+        return keys.digest(keys.digest_mapping(self.facts), self.server, self.unit, self.code)
 
 
 class Kept(msgspec.Struct, array_like=True):
@@ -85,15 +99,25 @@ class Cache:
             path: keys.facts_key(path, run.tree.files[path].sha256, _grammar_key(run.grammar(path)), plugin)
             for path in run.built
         }
-        surroundings = keys.surroundings_key(facts)
         server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
-        units = {module.name: self._unit_key(module, run) for module in run.modules}
-        code = keys.digest(plugin, code_digest(*_TARGETS_CODE))
-        targets = {
-            path: keys.targets_key(key, server_key, units[run.module_of[path].name], surroundings, code)
-            for path, key in facts.items()
+        unit = keys.digest_mapping({module.directory: self._unit_key(module, run) for module in run.modules})
+        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)))
+
+    def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
+        """Fills in the keys of targets; all facts are known."""
+        found = language_keys
+        for path in run.built:
+            data = run.tree.files[path].data
+            hidden = [] if path in run.failed else run.language.hidden(run.facts[path], data)
+            found.interfaces[path] = Interface(run.facts[path], data, hidden)
+        interfaces = {path: each.digest for path, each in found.interfaces.items()}
+        # Where a file has two names an import may go by the one that nothing here knows.
+        direct = None if run.tree.links else run.language.reached(run.modules, run.facts)
+        found.reach = reach_all(interfaces) if direct is None else reach(interfaces, direct)
+        found.targets = {
+            path: keys.targets_key(key, found.server, found.unit, found.reach[path].key, found.code)
+            for path, key in found.facts.items()
         }
-        return LanguageKeys(facts, targets)
 
     def _unit_key(self, module: ModuleSpec, run: LanguageRun) -> Key:
         options = self._options
@@ -122,19 +146,26 @@ class Cache:
         found = self._store.get_many("targets", language_keys.targets.values())
         for path, key in language_keys.targets.items():
             if key in found:
-                run.targets[path] = self._targets.decode(found[key])
+                run.targets[path] = to_offsets(self._targets.decode(found[key]), language_keys.interfaces)
         return [path for path in run.built if path not in run.targets]
 
-    def keep(self, run: LanguageRun, language_keys: LanguageKeys, fresh: Iterable[str], asked: Iterable[str]) -> None:
-        """Keeps the facts of the fresh files and the targets of the asked ones."""
+    def keep_facts(self, run: LanguageRun, language_keys: LanguageKeys, fresh: Iterable[str]) -> None:
+        """Keeps the facts of the fresh files."""
+        self._faulty = self._faulty or bool(run.failed)
+        read = [path for path in fresh if path not in run.failed]
+        self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in read})
+
+    def keep_targets(self, run: LanguageRun, language_keys: LanguageKeys, asked: Iterable[str]) -> None:
+        """Keeps the targets of the asked files, but for those that a fault shaped or whose key does not hold them."""
         faulty = run.failed | {path for path, targets in run.targets.items() if _is_faulty(targets)}
         self._faulty = self._faulty or bool(faulty)
-        read = [path for path in fresh if path not in run.failed]
-        whole = [path for path in asked if path not in faulty]
-        self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in read})
-        self._store.put_many(
-            "targets", {language_keys.targets[path]: self._encode(run.targets[path]) for path in whole}
-        )
+        kept: dict[Key, bytes] = {}
+        for path in asked:
+            reached = language_keys.reach[path].files
+            found = to_places(run.targets[path], language_keys.interfaces, reached)
+            if path not in faulty and found is not None and not reached & run.failed:
+                kept[language_keys.targets[path]] = self._encode(found)
+        self._store.put_many("targets", kept)
 
     # document
 
@@ -144,10 +175,9 @@ class Cache:
         """The stored document of exactly this state, None where there is none."""
         if not self._options.use_store:
             return None
-        targets = {key for each in languages for key in each.targets.values()}
         self._document_key = keys.document_key(
             f"{repo_id(tree.root, self._options.repo_id)}\n{tree.root}",
-            targets,
+            [each.whole for each in languages],
             _contents(tree),
             keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), repr(unasked)),
         )
@@ -182,7 +212,7 @@ def _server_key(server: Answering, root: str) -> Key:
         "initialization": server.initialization_options,
         "settings": server.settings,
     }
-    settings = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS, default=str).replace(root.encode(), b"$ROOT")
+    settings = orjson.dumps(portable(asked, Path(root)), option=orjson.OPT_SORT_KEYS, default=str)
     return keys.server_key(spec.name, server.version, settings)
 
 

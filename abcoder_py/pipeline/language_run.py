@@ -91,12 +91,13 @@ class LanguageRun:
             self.facts[path] = facts
             yield facts
 
-    async def all_facts(self, fresh: Sequence[str]) -> AsyncIterator[FileFacts]:
-        """Facts of all files: those that are there already first."""
-        for path in self.built:
-            if path in self.facts:
+    async def all_facts(self, wanted: Sequence[str]) -> AsyncIterator[FileFacts]:
+        """Facts of the wanted files in their order: all of them known, or none."""
+        if all(path in self.facts for path in wanted):
+            for path in wanted:
                 yield self.facts[path]
-        async for item in self.extract(fresh):
+            return
+        async for item in self.extract(wanted):
             yield item
 
     def _orders(self, paths: Sequence[str]) -> Iterable[Order]:
@@ -162,19 +163,19 @@ class LanguageRun:
         }
         self.load_errors = sorted({error.message for error in workspace.errors})
 
-    async def ask_all(self, session: Session, started: asyncio.Future[None], fresh: Sequence[str]) -> None:
-        """Extracts the fresh files and asks the server about all files, each as soon as it and the server are there."""
+    async def ask_all(self, session: Session, started: asyncio.Future[None], wanted: Sequence[str]) -> None:
+        """Asks the server about the wanted files, each as soon as its facts and the server are there."""
         places = self.places(session)
         asker = Asker(session, self.tree, places)
         found: dict[str, Asked] = {}
         batches: asyncio.Queue[list[FileFacts]] = asyncio.Queue()
         async with _all_or_nothing() as tasks:
-            tasks.create_task(self._ask_batches(session, asker, batches, found, started))
-            async for batch in _batches(self.all_facts(fresh)):
+            tasks.create_task(self._ask_batches(session, asker, batches, found, started, len(wanted)))
+            async for batch in _batches(self.all_facts(wanted)):
                 batches.put_nowait(batch)
             batches.put_nowait([])
         hops = Hops(places, self.language.imports_name_modules, self.language.imports_are_members)
-        await hops.follow(asker, (reply for path in self.built for reply in (*found[path].replies, *found[path].types)))
+        await hops.follow(asker, (reply for path in wanted for reply in (*found[path].replies, *found[path].types)))
         self.read(found, places, hops)
 
     async def _ask_batches(
@@ -184,6 +185,7 @@ class LanguageRun:
         batches: asyncio.Queue[list[FileFacts]],
         found: dict[str, Asked],
         started: asyncio.Future[None],
+        total: int,
     ) -> None:
         """Asks one batch after the other, each file of a batch at once, until an empty one."""
         await started
@@ -196,7 +198,7 @@ class LanguageRun:
             await asker.prepare(batch)
             asked = await self.ask(asker, batch)
             found.update(zip((facts.path for facts in batch), asked, strict=True))
-            self.progress(Step("resolve", self.language.name, len(found), len(self.built)))
+            self.progress(Step("resolve", self.language.name, len(found), total))
 
     def read(self, found: dict[str, Asked], places: Places, hops: Hops) -> None:
         """Targets from the replies."""

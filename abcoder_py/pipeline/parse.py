@@ -36,6 +36,8 @@ class Outcome:
     """Sentences for the user about this run."""
     without_server: list[str] = field(default_factory=list)
     """Languages whose syntax alone was read, though that was not asked for."""
+    asked: dict[str, list[str]] = field(default_factory=dict)
+    """By language the files that a server was asked about, where others were known."""
     from_store: bool = False
     """Nothing had changed: the document is the stored one."""
 
@@ -149,27 +151,54 @@ class _Run:
     async def _run_language(
         self, each: LanguageRun, server: Answering | None, cache: Cache, keys: LanguageKeys
     ) -> None:
-        cache.load_facts(each, keys)
-        fresh = [path for path in each.built if path not in each.facts]
-        waiting = cache.load_targets(each, keys)
-        if server is None or not waiting:
-            with self.usage.stage("syntax"):
-                async for _ in each.extract(fresh):
-                    pass
-            if server is None:
-                each.go_without_server()
-        else:
-            with self.usage.stage("resolve"):
-                await self._resolve(each, server, fresh)
         with self.usage.stage("store"):
-            cache.keep(each, keys, fresh, waiting)
+            cache.load_facts(each, keys)
+        fresh = [path for path in each.built if path not in each.facts]
+        if server is None:
+            await self._extract(each, cache, keys, fresh)
+            each.go_without_server()
+        elif len(fresh) == len(each.built):
+            await self._ask_everything(each, server, cache, keys)
+        else:
+            await self._extract(each, cache, keys, fresh)
+            await self._ask_what_is_missing(each, server, cache, keys)
         each.name_packages()
 
-    async def _resolve(self, each: LanguageRun, server: Answering, fresh: Sequence[str]) -> None:
+    async def _extract(self, each: LanguageRun, cache: Cache, keys: LanguageKeys, fresh: Sequence[str]) -> None:
+        with self.usage.stage("syntax"):
+            async for _ in each.extract(fresh):
+                pass
+        with self.usage.stage("store"):
+            cache.keep_facts(each, keys, fresh)
+
+    async def _ask_everything(self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys) -> None:
+        """Nothing is known: the server answers about the first files while the last ones are read."""
+        with self.usage.stage("resolve"):
+            await self._resolve(each, server, each.built)
+        with self.usage.stage("store"):
+            cache.keep_facts(each, keys, each.built)
+            cache.settle(each, keys)
+            cache.keep_targets(each, keys, each.built)
+
+    async def _ask_what_is_missing(
+        self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys
+    ) -> None:
+        with self.usage.stage("store"):
+            cache.settle(each, keys)
+            missing = cache.load_targets(each, keys)
+        self.outcome.asked[each.language.name] = missing
+        if not missing:
+            return
+        with self.usage.stage("resolve"):
+            await self._resolve(each, server, missing)
+        with self.usage.stage("store"):
+            cache.keep_targets(each, keys, missing)
+
+    async def _resolve(self, each: LanguageRun, server: Answering, asked: Sequence[str]) -> None:
         self.progress(Step("server", each.language.name, 0, 0))
         starting = asyncio.create_task(server.session.start())
         try:
-            await each.ask_all(server.session, starting, fresh)
+            await each.ask_all(server.session, starting, asked)
             await server.session.stop()
         except ServerError as fault:
             self._go_on_without(each, server, fault)

@@ -66,14 +66,14 @@ def portable(value: Any, root: Path) -> Any:
     return value
 
 
-def choose(language: Language, options: ParseOptions) -> ServerSpec:
-    """The server that the user named for the language, else the default one."""
+def choose(language: Language, options: ParseOptions) -> tuple[ServerSpec, ...]:
+    """The server that the user named for the language, else all, the default first."""
     name = options.servers.get(language.name)
     if name is None:
-        return language.servers[0]
+        return language.servers
     for spec in language.servers:
         if spec.name == name:
-            return spec
+            return (spec,)
     there = ", ".join(spec.name for spec in language.servers)
     raise RunError(f"--server {language.name}={name}: no such server; there are: {there}")
 
@@ -81,15 +81,20 @@ def choose(language: Language, options: ParseOptions) -> ServerSpec:
 def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     """The server that will answer for the language; None where its syntax alone is wanted, or all there is.
 
-    Raises RunError where a server is missing for a language that was named, and with `strict` for every one.
+    Where the default one is not there, another one of the language answers, and the user is told. Raises RunError where
+    no server is there for a language that was named, and with `strict` for every one.
     """
     if options.syntax_only:
         return None
-    spec = choose(each.language, options)
-    finding = find_server(spec)
-    if not finding.usable:
+    missing: list[str] = []
+    for spec in choose(each.language, options):
+        finding = find_server(spec)
+        if finding.usable:
+            break
+        missing.append(_missing(each.language, spec, finding))
+    else:
         if is_demanded(each.language, options):
-            raise RunError(_missing(each.language, spec, finding))
+            raise RunError(missing[0])
         return None
     scratch = tempfile.mkdtemp(prefix="uniast-")
     launch = Launch(each.tree.root, each.modules, options.for_plugins, scratch)
@@ -97,6 +102,8 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     asked = session(spec, launch, finding, settings, initialization, options)
     answering = Answering(spec, finding.version, settings, initialization, asked)
     weakref.finalize(answering, shutil.rmtree, scratch, ignore_errors=True)
+    if missing:
+        answering.warnings.append(f"{spec.name} answers: {missing[0]}")
     if finding.state == "other version":
         answering.warnings.append(
             f"{spec.name} {finding.detail}; uniast servers install {each.language.name} brings it"

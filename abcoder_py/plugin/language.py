@@ -207,6 +207,20 @@ class Language:
         """Name of the last definition of the chain (outermost first), without homonym number."""
         return ".".join([*([chain[-1].owner] if chain[-1].owner else []), *(d.name for d in chain)])
 
+    # for the keys of what is kept between runs: what they say too little of makes answers stale
+
+    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
+        """Spans of the file (bytes, ascending, none inside another) that change no answer about another file: bodies.
+
+        A body from which the server infers what others see, such as a result type that is not written, is none.
+        """
+        return []
+
+    def reached(self, modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:
+        """What each file names directly: paths of the language's files, by imports or without, and words for places
+        whose coming and going could change what its imports mean. None: every file reaches all the others."""
+        return None
+
     # in resolve
 
     def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:

@@ -65,7 +65,7 @@ def _ends(relations: list[Json]) -> set[tuple[str, str]]:
 
 
 def _lines(relations: list[Json]) -> list[tuple[str, int, str]]:
-    return [(full_id(relation), relation["Line"], _kind(relation)) for relation in relations]
+    return [(full_id(relation), relation.get("Line", 0), _kind(relation)) for relation in relations]
 
 
 def _kind(relation: Json) -> str:

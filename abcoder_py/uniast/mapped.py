@@ -8,6 +8,7 @@ The bytes are searched with `mmap.rfind`: copying parts costs more than the sear
 
 import json
 import mmap
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Final, Self, cast
@@ -37,9 +38,8 @@ class MappedDocument:
     """A UniAST file. A context manager: the file stays mapped until it is closed."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OSError, and ValueError where the file is empty."""
-        with path.open("rb") as file:
-            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        """Raises OSError."""
+        self._bytes = _mapped(path)
         head = self._bytes[:_HEAD]
         self._searchable = head.startswith(b'{"id":') and _OURS in head
         self._searches = 0
@@ -50,21 +50,24 @@ class MappedDocument:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._bytes.close()
+        if isinstance(self._bytes, mmap.mmap):
+            self._bytes.close()
 
     def whole(self) -> Json:
-        """The document as plain dicts. Raises ValueError where it is no JSON object."""
+        """The document as plain dicts. Raises ValueError where it is no JSON object, or has no Modules."""
         if self._parsed is None:
             import orjson
 
             from abcoder_py.uniast.reading import read_document
 
             with memoryview(self._bytes) as view:
-                parsed = orjson.loads(view)
+                parsed = orjson.loads(view[len(BOM_UTF8) :] if self._bytes[: len(BOM_UTF8)] == BOM_UTF8 else view)
             if not isinstance(parsed, dict):
                 raise ValueError("a UniAST document is a JSON object")
             parsed = parsed if self._searchable else read_document(parsed)
-            self._parsed = {"Modules": {}, "Graph": {}} | parsed
+            if "Modules" not in parsed:
+                raise ValueError("it has no Modules")
+            self._parsed = {"Graph": {}} | parsed
         return self._parsed
 
     def without_graph(self) -> Json:
@@ -247,6 +250,15 @@ class MappedDocument:
                 if start + size >= len(self._bytes):
                     raise
             size *= 4
+
+
+def _mapped(path: Path) -> mmap.mmap | bytes:
+    """The bytes of a file; of what cannot be mapped (a pipe, an empty file) a copy."""
+    with path.open("rb") as file:
+        try:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError):
+            return file.read()
 
 
 def _text(name: str) -> bytes:

@@ -68,7 +68,7 @@ class Context(msgspec.Struct, rename="pascal"):
     budget: int
 
 
-class TooSmall(ValueError):
+class TooSmall(Exception):
     """The budget does not even hold the node's name and the account of what was cut."""
 
     def __init__(self, needed: int) -> None:

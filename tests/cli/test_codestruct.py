@@ -90,7 +90,7 @@ def test_a_budget(ast: Path) -> None:
         ('{"id": "x",\n "Modules": {', "in.txt:2:14: no UniAST document: Input data was truncated"),
         ('{"id": "x",\n "Modules": ?}', "in.txt:2:13: no UniAST document: JSON is malformed"),
         ('{"id": "x"}', "in.txt: no UniAST document: Object missing required field `Modules`"),
-        (b"func: \xff", "in.txt: is neither UniAST nor CodeStruct: byte 6 is no UTF-8"),
+        (b"func: \xff", "in.txt:1:7: is neither UniAST nor CodeStruct: no UTF-8"),
     ],
 )
 def test_bad_input_is_told_with_its_place(tmp_path: Path, content: str | bytes, message: str) -> None:

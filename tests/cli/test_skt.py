@@ -170,7 +170,7 @@ def test_it_tells_what_was_written_and_left_out(tmp_path: Path) -> None:
         (b'{"a": 1}', "no UniAST document (it has no Modules)"),
         (b'{"Modules": {"m": {"Dir": ".", "Packages": {"p": {"Types": {"A": {}}}}}}}', "`uniast check"),
         (b"S1", "no .skt text: line 1, column 1: a section"),
-        (b"[symbols]\n\xff", "line 2 is no UTF-8 text"),
+        (b"[symbols]\n\xff", "line 2, column 1 is no UTF-8 text"),
     ],
 )
 def test_an_error_names_file_cause_and_remedy(content: bytes | None, words: str, tmp_path: Path) -> None:

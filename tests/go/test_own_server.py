@@ -93,6 +93,20 @@ def test_a_large_generated_file_is_answered(tmp_path: Path) -> None:
     assert [var["Name"] for var in first["GlobalVars"]] == ["c0", "c4999"]
 
 
+def test_where_it_is_not_installed_gopls_answers_and_the_user_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    (home / "servers").mkdir(parents=True)
+    for installed in servers_folder().glob("go*"):
+        (home / "servers" / installed.name).symlink_to(installed)
+    monkeypatch.setenv("UNIAST_HOME", str(home))
+    outcome, document = parse(chain(tmp_path / "m"))
+    assert document["Graph"]["example.com/m?example.com/m/p1#F"]["Dependencies"]
+    (warning,) = outcome.warnings
+    assert warning.startswith("gopls answers: the language server uniast-go for go cannot be used (missing); run: ")
+
+
 def test_without_go_the_error_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,7 +36,6 @@ def test_a_mapping_has_no_order() -> None:
         keys.facts_key,
         keys.unit_key,
         keys.server_key,
-        keys.surroundings_key,
         keys.targets_key,
         keys.document_key,
     ],

@@ -195,5 +195,5 @@ def test_json_that_is_no_object_is_refused(tmp_path: Path, data: bytes) -> None:
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.json").touch()
-    with pytest.raises(ValueError):
-        MappedDocument(tmp_path / "x.json")
+    with MappedDocument(tmp_path / "x.json") as document, pytest.raises(ValueError):
+        document.whole()

@@ -43,19 +43,26 @@ class ImpactReport(Report):
 
 
 def impact(program: Program, repository: str, node_id: str, depth: int | None = None) -> ImpactReport:
-    """`node_id`: a full id or a file's path. At most `depth` steps where it is given."""
+    """`node_id`: a full id, or a file's path for all that it defines. At most `depth` steps where it is given."""
     start = program.numbers[node_id]
+    of = program.nodes[start]
+    starts = [start]
+    if of.type == "FILE":
+        starts += [number for number, node in enumerate(program.nodes) if node.file == of.file and number != start]
+    chosen = set(starts)
     perhaps = [
-        Perhaps(spot(program.nodes[use.holder]), use.name) for use in program.uncertain if start in use.candidates
+        Perhaps(spot(program.nodes[use.holder]), use.name)
+        for use in program.uncertain
+        if not chosen.isdisjoint(use.candidates)
     ]
     edges = with_dispatches(program)
     found = []
-    for number, (distance, parent) in walk([start], backward(program, edges), depth).items():
+    for number, (distance, parent) in walk(starts, backward(program, edges), depth).items():
         if parent is not None:
             via, kind = program.nodes[parent].id, edges[number, parent].kind
             found.append(Reached(*fields(program.nodes[number]), distance, via, kind))
     found.sort(key=lambda item: (item.distance, item.id))
-    return ImpactReport("impact", repository, program.uncertain_counts(), spot(program.nodes[start]), found, perhaps)
+    return ImpactReport("impact", repository, program.uncertain_counts(), spot(of), found, perhaps)
 
 
 def lines(report: ImpactReport) -> Iterator[str]:

@@ -19,6 +19,7 @@ from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
 from abcoder_py.plugin.notation import Notation
 from abcoder_py.plugin.values import (
+    FUNCTION_KINDS,
     INVOKED,
     TYPE_KINDS,
     VARIABLE_KINDS,
@@ -91,6 +92,14 @@ class Go(Language):
 
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module, facts)
+
+    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
+        """Bodies of functions: every type that others see is written. The rest of all files is reached by each file,
+        as a type may satisfy any interface, and as packages are told apart and built by what their files say."""
+        if facts.faults:
+            return []
+        functions = (each for each in facts.definitions if each.kind in FUNCTION_KINDS and each.parent < 0)
+        return sorted((each.body_start, each.body_end) for each in functions if each.body_start >= 0)
 
     def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
         return read_answer(use, found, facts)

@@ -17,6 +17,7 @@ from abcoder_plugins.python import (
     imports,
     modules,
     naming,
+    reach,
     servers,
     variables,
 )
@@ -91,6 +92,12 @@ class Python(Language):
 
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module)
+
+    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
+        return reach.hidden(facts, source)
+
+    def reached(self, modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:
+        return reach.reached(modules, facts)
 
     def read_answer(self, use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
         return answers.read_answer(use, found, facts)

@@ -110,6 +110,18 @@ def test_types_that_inherit_in_a_circle_end() -> None:
     assert [item.id for item in report.reached] == ["m?p#B.m"]
 
 
+def test_impact_of_a_file_is_that_of_all_it_defines() -> None:
+    document = Document()
+    document.function("p#a")
+    document.function("p#b", "p#a")
+    document.function("q#c", "p#b")
+    document.function("r#d", "q#c")
+    program = document.program()
+    (of,) = (node.id for node in program.nodes if node.type == "FILE" and node.file == "p.py")
+    report = impact.impact(program, "x", of)
+    assert [(item.id, item.distance) for item in report.reached] == [("m?q#c", 1), ("m?r#d", 2)]
+
+
 def test_uncertain_uses_that_may_mean_the_node_are_named() -> None:
     document = Document()
     document.function("p#f")

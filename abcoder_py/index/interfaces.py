@@ -1,0 +1,100 @@
+"""What other files see of a file: its bytes without the spans that its plugin calls hidden (`Language.hidden`).
+
+Two states of a file with one interface differ in hidden spans alone, so each byte of the interface has a place in
+both. Targets in other files are kept by that place: a body that grows moves what stands below it, and must not cost
+the files that point there a question. The definitions that are seen go into the digest too, since some of what is known
+of them is read from their bodies (a `yield` makes a generator).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from abcoder_py.index.keys import Key, digest
+from abcoder_py.plugin.values import Definition, FileFacts, FileTargets
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Interface:
+    """The part of one file that others see."""
+
+    def __init__(self, facts: FileFacts, data: bytes, hidden: Sequence[tuple[int, int]]) -> None:
+        """`hidden`: spans in bytes, ascending, none inside another."""
+        self._starts = [start for start, _ in hidden]
+        self._ends = [end for _, end in hidden]
+        self._cut = [0]
+        for start, end in hidden:
+            self._cut.append(self._cut[-1] + end - start)
+        self._places = [end - cut for end, cut in zip(self._ends, self._cut[1:], strict=True)]
+        seen = [_seen(each) for each in facts.definitions if not self._hides(each.name_start)]
+        said = (facts.is_test, facts.package_clause and facts.package_clause[0], bool(facts.faults))
+        self.digest: Key = digest(*self._pieces(data), _encode((seen, said)))
+
+    def _pieces(self, data: bytes) -> list[bytes]:
+        edges = [0, *(edge for span in zip(self._starts, self._ends, strict=True) for edge in span), len(data)]
+        return [data[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True)]
+
+    def _hides(self, offset: int) -> bool:
+        index = bisect_right(self._starts, offset) - 1
+        return index >= 0 and offset < self._ends[index]
+
+    def place(self, offset: int) -> int | None:
+        """The offset among the bytes that are seen; None where it is hidden."""
+        return None if self._hides(offset) else offset - self._cut[bisect_right(self._starts, offset)]
+
+    def offset(self, place: int) -> int:
+        """The offset in the file of a place: the inverse of `place`."""
+        return place + self._cut[bisect_right(self._places, place)]
+
+
+def _seen(definition: Definition) -> tuple[object, ...]:
+    """What the reading of answers asks of a definition elsewhere, without its places and its doc."""
+    return (
+        definition.kind,
+        definition.name,
+        definition.local,
+        definition.owner,
+        definition.constant,
+        definition.interface_method,
+        definition.overload,
+        definition.accessor,
+        definition.signature,
+        definition.modifiers,
+        definition.decorators,
+        definition.conditional,
+        definition.value,
+    )
+
+
+def to_places(targets: FileTargets, interfaces: Mapping[str, Interface], reached: frozenset[str]) -> FileTargets | None:
+    """The targets with places instead of offsets for what lies in other files.
+
+    None where one lies in a file that is not among those reached, or where no other file should see it: a key that does
+    not hold what the answer depends on must not keep it.
+    """
+    table = []
+    for target in targets.table:
+        if target.status == "definition" and target.path != targets.path:
+            place = interfaces[target.path].place(target.offset) if target.path in interfaces else None
+            if place is None or target.path not in reached:
+                return None
+            target = msgspec.structs.replace(target, offset=place)
+        elif target.path and target.path != targets.path and target.path not in reached:
+            return None
+        table.append(target)
+    return msgspec.structs.replace(targets, table=table)
+
+
+def to_offsets(targets: FileTargets, interfaces: Mapping[str, Interface]) -> FileTargets:
+    """The inverse of `to_places`."""
+    table = [
+        msgspec.structs.replace(target, offset=interfaces[target.path].offset(target.offset))
+        if target.status == "definition" and target.path != targets.path
+        else target
+        for target in targets.table
+    ]
+    return msgspec.structs.replace(targets, table=table)

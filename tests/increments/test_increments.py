@@ -1,0 +1,141 @@
+"""A run with a store gives, after any edits, byte for byte the document of a run without one.
+
+Random edits of real code: our own. A failure prints its seed; UNIAST_EDIT_SEED replays it, UNIAST_EDITS sets the steps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from abcoder_py.pipeline.options import ParseOptions
+from abcoder_py.pipeline.parse import Outcome, run
+from tests.test_trees import grow
+
+ROOT = Path(__file__).parents[2]
+STEPS = int(os.environ.get("UNIAST_EDITS", "4"))
+SEED = int(os.environ.get("UNIAST_EDIT_SEED", "7"))
+CODE = {"python": ROOT / "abcoder_py" / "source", "go": ROOT / "plugins/abcoder_plugins/go/server"}
+SUFFIX = {"python": ".py", "go": ".go"}
+
+
+def parse(folder: Path, language: str, store: Path | None) -> Outcome:
+    options = ParseOptions(folder, languages=(language,), repo_id="edited", store=store, use_store=store is not None)
+    return asyncio.run(run(options))
+
+
+def replace_somewhere(text: str, old: str, new: str, chance: random.Random) -> str:
+    places = [place for place in range(len(text)) if text.startswith(old, place)]
+    if not places:
+        return text
+    place = chance.choice(places)
+    return text[:place] + new + text[place + len(old) :]
+
+
+BODY = {"python": ("        return ", "        _ = 1\n        return "), "go": ("\treturn ", "\t_ = 1\n\treturn ")}
+RESULT = {"python": (") -> str:", "):"), "go": (") string {", ") (string) {")}
+NAMES = {"python": ("def ", "def new_"), "go": ("func (", "// edited\nfunc (")}
+IMPORT = {"python": ("import ", "import typing, "), "go": ("import (", 'import (\n\t_ "embed"')}
+
+
+def edit(folder: Path, language: str, chance: random.Random) -> str:
+    """One random edit; says which."""
+    files = sorted(folder.rglob(f"*{SUFFIX[language]}"))
+    path, other = chance.choice(files), chance.choice(files)
+    kind = chance.choice(["body", "result", "name", "import", "delete", "copy", "move", "append", "shadow"])
+    texts = {"body": BODY, "result": RESULT, "name": NAMES, "import": IMPORT}
+    if kind in texts:
+        path.write_text(replace_somewhere(path.read_text(), *texts[kind][language], chance))
+    elif kind == "delete":
+        path.unlink()
+    elif kind == "copy":
+        path.with_name(f"copied{SUFFIX[language]}").write_text(path.read_text())
+    elif kind == "move":
+        path.rename(other.with_name(f"moved_{path.name}"))
+    elif kind == "append":
+        path.write_text("\n" + path.read_text() + other.read_text()[-200:])
+    else:
+        (path.parent / path.stem).mkdir(exist_ok=True)
+        (path.parent / path.stem / f"__init__{SUFFIX[language]}").write_text(other.read_text())
+    return f"{kind} {path.relative_to(folder)}"
+
+
+@pytest.mark.parametrize("language", ["python", "go"])
+def test_after_random_edits_the_document_is_that_of_a_full_run(language: str, tmp_path: Path) -> None:
+    chance = random.Random(SEED)
+    folder, store = tmp_path / "repo", tmp_path / "store.sqlite"
+    place = folder / "abcoder_py" / "source" if language == "python" else folder
+    shutil.copytree(CODE[language], place, ignore=shutil.ignore_patterns("__pycache__"))
+    done = []
+    for _ in range(STEPS):
+        parse(folder, language, store)
+        done.append(edit(folder, language, chance))
+        edited = parse(folder, language, store)
+        assert edited.document == parse(folder, language, None).document, f"UNIAST_EDIT_SEED={SEED}: {done}"
+
+
+PYTHON = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": "",
+    "shop/base.py": "class Base:\n    def go(self) -> int:\n        return 1\n\n\ndef make():\n    return Base()\n",
+    "shop/use.py": "from shop.base import make\n\n\ndef use():\n    return make().go()\n",
+    "shop/end.py": "from shop.use import use\n\nEND = use()\n",
+    "shop/alone.py": "ALONE = 1\n",
+}
+GO = {
+    "go.mod": "module example.com/shop\n\ngo 1.21\n",
+    "a.go": "package shop\n\nfunc A() int {\n\treturn 1\n}\n\ntype T struct{}\n\nfunc (T) M() int { return A() }\n",
+    "b.go": "package shop\n\ntype I interface{ M() int }\n\nfunc B() int { return A() + T{}.M() }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "files", "path", "change", "asked"),
+    [
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: s.replace("return 1", "x = 1\n        return x"),
+            ["shop/base.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: s.replace("return Base()", "x = Base()\n    return x"),
+            ["shop/base.py", "shop/end.py", "shop/use.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base/__init__.py",
+            lambda s: "",
+            ["shop/base/__init__.py", "shop/end.py", "shop/use.py"],
+        ),
+        ("go", GO, "a.go", lambda s: s.replace("return 1", "println()\n\treturn 1"), ["a.go"]),
+        ("go", GO, "a.go", lambda s: s.replace("A() int {\n", "A() int64 {\n"), ["a.go", "b.go"]),
+    ],
+    ids=["typed body", "inferred body", "shadow", "go body", "go result"],
+)
+def test_an_edit_asks_for_what_can_see_it(
+    tmp_path: Path,
+    language: str,
+    files: dict[str, str | bytes],
+    path: str,
+    change: Callable[[str], str],
+    asked: list[str],
+) -> None:
+    folder, store = grow(tmp_path / "shop", files), tmp_path / "store.sqlite"
+    parse(folder, language, store)
+    text = (folder / path).read_text() if (folder / path).exists() else ""
+    grow(folder, {path: change(text)})
+    again = parse(folder, language, store)
+    assert again.document == parse(folder, language, None).document
+    assert set(asked) <= set(again.asked[language]) <= {*asked, "shop/base.py"}
