@@ -26,6 +26,7 @@ COMMANDS = {
     "context": "context",
     "codestruct": "codestruct",
     "skt": "skt",
+    "code": "code",
     "diff": "diff",
     "check": "check",
     "servers": "servers",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from abcoder_py.index.code.links import link
 from abcoder_py.index.code.nodes import CodeNode, file_nodes, folder_nodes
 from abcoder_py.index.code_version import code_digest
 from abcoder_py.index.keys import Key, digest
@@ -170,6 +171,7 @@ def _write(connection: sqlite3.Connection, collection: int, found: _Found) -> No
         "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(collection, path, *found.files[path]) for path in (*found.fresh, *found.stamped)],
     )
+    link(connection, collection, found.fresh)
     connection.execute(
         "UPDATE collections SET started = ?, generation = generation + 1 WHERE id = ?", (found.started, collection)
     )

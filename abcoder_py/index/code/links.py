@@ -6,7 +6,7 @@ as older where the file that it stands in does not.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,14 @@ from abcoder_py.uniast.reading import read_document
 _TABLES = ("Functions", "Types", "Vars")
 _LINK = """
     UPDATE nodes SET identity = (
-        SELECT d.identity FROM definitions d
+        SELECT substr(min((d.identity NOT LIKE '%' || nodes.name) || d.identity), 2) FROM definitions d
         JOIN artifact_files a ON a.collection_id = d.collection_id AND a.rel_path = d.rel_path
         JOIN files f ON f.collection_id = d.collection_id AND f.rel_path = d.rel_path AND f.hash = a.hash
         WHERE d.collection_id = nodes.collection_id AND d.rel_path = nodes.rel_path
         AND d.start_byte = nodes.start_byte AND d.end_byte = nodes.end_byte
-        ORDER BY d.identity NOT LIKE '%' || nodes.name, d.identity LIMIT 1
     ) WHERE collection_id = ? AND kind NOT IN ('repo', 'dir', 'file')
 """
+_LINK_FILE = f"{_LINK} AND rel_path = ?"
 
 
 def refresh_links(connection: sqlite3.Connection, collection: int, path: Path) -> bool:
@@ -45,24 +45,31 @@ def refresh_links(connection: sqlite3.Connection, collection: int, path: Path) -
     document = orjson.loads(path.read_bytes())
     if not isinstance(document, dict) or not isinstance(document.get("Modules"), dict):
         raise ValueError("no UniAST document")
+    root = connection.execute("SELECT root FROM collections WHERE id = ?", (collection,)).fetchone()[0]
+    prefix = _prefix(Path(root), document.get("Path") or "")
     with transaction(connection):
-        _replace(connection, collection, read_document(document))
+        _replace(connection, collection, read_document(document), prefix)
         connection.execute("INSERT OR REPLACE INTO artifacts VALUES (?, ?, ?, ?)", (collection, *stamp))
         connection.execute(_LINK, (collection,))
     return True
 
 
-def link(connection: sqlite3.Connection, collection: int) -> None:
-    """Links the nodes to what was read last, after a pass."""
-    with transaction(connection):
-        connection.execute(_LINK, (collection,))
+def link(connection: sqlite3.Connection, collection: int, paths: Iterable[str]) -> None:
+    """Links the nodes of these files, new in a pass, to what was read last; the caller's transaction holds it."""
+    connection.executemany(_LINK_FILE, [(collection, path) for path in paths])
 
 
-def _replace(connection: sqlite3.Connection, collection: int, document: Mapping[str, Any]) -> None:
+def _prefix(root: Path, parsed: str) -> str:
+    """What the document's paths lack where a folder inside the collection's was parsed."""
+    below = Path(parsed).is_relative_to(root) and Path(parsed) != root
+    return f"{Path(parsed).relative_to(root).as_posix()}/" if below else ""
+
+
+def _replace(connection: sqlite3.Connection, collection: int, document: Mapping[str, Any], prefix: str) -> None:
     for table in ("artifact_files", "definitions", "uses"):
         connection.execute(f"DELETE FROM {table} WHERE collection_id = ?", (collection,))
     files = {
-        path: (file.get("Extra") or {}).get("Hash", "")
+        prefix + path: (file.get("Extra") or {}).get("Hash", "")
         for module in document["Modules"].values()
         for path, file in (module.get("Files") or {}).items()
     }
@@ -73,13 +80,16 @@ def _replace(connection: sqlite3.Connection, collection: int, document: Mapping[
     connection.executemany(
         "INSERT INTO definitions VALUES (?, ?, ?, ?, ?)",
         [
-            (collection, identity, each["File"], each["StartOffset"], each["EndOffset"])
+            (collection, identity, prefix + each["File"], each["StartOffset"], each["EndOffset"])
             for identity, each in definitions.items()
         ],
     )
     connection.executemany(
         "INSERT INTO uses VALUES (?, ?, ?, ?, ?, ?)",
-        [(collection, *use) for use in _uses(document.get("Graph") or {}, definitions)],
+        [
+            (collection, identity, user, kind, prefix + path, line)
+            for identity, user, kind, path, line in _uses(document.get("Graph") or {}, definitions)
+        ],
     )
 
 
