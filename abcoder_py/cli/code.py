@@ -48,7 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             description=f"{words[0].upper()}{words[1:]}.",
             epilog=f"examples:\n{examples}",
         )
-        made.set_defaults(func=partial(_run, module, name))
+        made.set_defaults(func=partial(_run, module, name), misused=made.error)
         return made
 
     _add_pass(make)

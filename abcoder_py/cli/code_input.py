@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from abcoder_py.index.code.collections import Collection
+    from abcoder_py.pipeline.parse import Outcome
 
 DEFAULT_AST = Path(".uniast/uniast.json")
 SHOWN_ID = 12
@@ -104,6 +105,20 @@ def read_uses(connection: sqlite3.Connection, collection: Collection, named: Pat
         raise UserError(f"{path}: cannot be read ({fault.strerror}); name another file with --ast") from fault
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
         raise UserError(f"{path}: no UniAST document ({fault}); `uniast check {path}` says where") from fault
+
+
+def fill_summaries(outcome: Outcome, repo: Path) -> None:
+    """Puts the summaries of the code model into a run's document, after a pass of its own. Raises UserError where the
+    repository was never indexed."""
+    from abcoder_py.index.code.collections import find_collection
+    from abcoder_py.index.code.flow_back import fill
+    from abcoder_py.index.code.indexing import index
+
+    with connected(argparse.Namespace(db=None)) as connection:
+        collection = find_collection(connection, repo)
+        index(connection, collection.id)
+        outcome.kept.document, count = fill(connection, collection, outcome.document)
+    outcome.warnings.append(f"{count} summaries of the code model stand in compress_data")
 
 
 def print_json(value: Any) -> None:

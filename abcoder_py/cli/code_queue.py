@@ -115,7 +115,7 @@ def _users(node: dict[str, Any]) -> str:
 
 
 def run_describe(args: argparse.Namespace) -> int:
-    """Files the answers. Exit code 1 where one was refused; the others are filed."""
+    """Files the answers. Ends with 2 where the words are wrong. Exit code 1 where one was refused; the others are filed."""
     from abcoder_py.index.code.pool import describe
 
     answers = _answers(args)
@@ -134,10 +134,10 @@ def _answers(args: argparse.Namespace) -> list[Answer]:
 
     if not args.stdin:
         if args.id is None or args.summary is None:
-            raise UserError("describe: give ID and SUMMARY, or --stdin with a list of answers")
+            args.misused("give ID and SUMMARY, or --stdin with a list of answers")
         return [Answer(args.id, args.summary, args.description)]
     if args.id is not None:
-        raise UserError(f"{args.id}: ids stand in the list that --stdin reads; leave it out")
+        args.misused(f"{args.id}: with --stdin the ids stand in the list; leave this one out")
     try:
         return msgspec.json.decode(sys.stdin.buffer.read(), type=list[Answer])
     except msgspec.DecodeError as fault:

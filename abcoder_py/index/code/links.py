@@ -16,7 +16,8 @@ from abcoder_py.index.sqlite_file import transaction
 from abcoder_py.uniast.identity import full_id
 from abcoder_py.uniast.reading import read_document
 
-_TABLES = ("Functions", "Types", "Vars")
+TABLES = ("Functions", "Types", "Vars")
+"""Of a package: where its definitions stand."""
 _LINK = """
     UPDATE nodes SET identity = (
         SELECT substr(min((d.identity NOT LIKE '%' || nodes.name) || d.identity), 2) FROM definitions d
@@ -46,7 +47,7 @@ def refresh_links(connection: sqlite3.Connection, collection: int, path: Path) -
     if not isinstance(document, dict) or not isinstance(document.get("Modules"), dict):
         raise ValueError("no UniAST document")
     root = connection.execute("SELECT root FROM collections WHERE id = ?", (collection,)).fetchone()[0]
-    prefix = _prefix(Path(root), document.get("Path") or "")
+    prefix = path_prefix(Path(root), document.get("Path") or "")
     with transaction(connection):
         _replace(connection, collection, read_document(document), prefix)
         connection.execute("INSERT OR REPLACE INTO artifacts VALUES (?, ?, ?, ?)", (collection, *stamp))
@@ -59,7 +60,7 @@ def link(connection: sqlite3.Connection, collection: int, paths: Iterable[str]) 
     connection.executemany(_LINK_FILE, [(collection, path) for path in paths])
 
 
-def _prefix(root: Path, parsed: str) -> str:
+def path_prefix(root: Path, parsed: str) -> str:
     """What the document's paths lack where a folder inside the collection's was parsed."""
     below = Path(parsed).is_relative_to(root) and Path(parsed) != root
     return f"{Path(parsed).relative_to(root).as_posix()}/" if below else ""
@@ -96,7 +97,7 @@ def _replace(connection: sqlite3.Connection, collection: int, document: Mapping[
 def _definitions(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for module in document["Modules"].values():
         for package in (module.get("Packages") or {}).values():
-            for table in _TABLES:
+            for table in TABLES:
                 for each in (package.get(table) or {}).values():
                     if "EndOffset" in each:
                         yield full_id(each), each
