@@ -60,7 +60,8 @@ def connected(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
 
     path = args.db or code_path()
     try:
-        connection = open_code(path, tell=lambda message: print(f"uniast: {message}", file=sys.stderr))
+        connection = open_code(path, _tell)
+        inode = path.stat().st_ino
     except CodeModelError as fault:
         raise UserError(str(fault)) from fault
     try:
@@ -68,12 +69,25 @@ def connected(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
     except CodeModelError as fault:
         raise UserError(str(fault)) from fault
     except sqlite3.Error as fault:
-        raise UserError(f"{path}: {_said(fault)}") from fault
+        connection.close()
+        raise UserError(f"{path}: {_said(path, inode, fault)}") from fault
     finally:
         connection.close()
 
 
-def _said(fault: sqlite3.Error) -> str:
+def _tell(message: str) -> None:
+    print(f"uniast: {message}", file=sys.stderr)
+
+
+def _said(path: Path, inode: int, fault: sqlite3.Error) -> str:
+    from abcoder_py.index.code.database import CodeModelError, replace_damaged
+
+    if getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        try:
+            replace_damaged(path, inode, fault, _tell)
+        except CodeModelError as refused:
+            return str(refused)
+        return "was damaged; run `uniast code index`, then this again"
     if getattr(fault, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
         return "another pass is writing to it; wait until that is done, then run this again"
     return f"cannot be used ({fault}); name another file with --db"

@@ -115,7 +115,7 @@ def _users(node: dict[str, Any]) -> str:
 
 
 def run_describe(args: argparse.Namespace) -> int:
-    """Files the answers. Ends with 2 where the words are wrong. Exit code 1 where one was refused; the others are filed."""
+    """Files the answers. Exit code 1 where one was refused (the others are filed), 2 where the words are wrong."""
     from abcoder_py.index.code.pool import describe
 
     answers = _answers(args)

@@ -14,7 +14,8 @@ _TREE = """
     WITH RECURSIVE below (id, level, path) AS (
         SELECT id, 0, '' FROM nodes WHERE id = ?
         UNION ALL
-        SELECT n.id, b.level + 1, b.path || char(1) || printf('%d%s%c%012d.%d', n.kind != 'dir', n.rel_path, char(1), n.start_byte, n.id)
+        SELECT n.id, b.level + 1, b.path || char(1) ||
+            printf('%d%s%c%012d.%d', n.kind != 'dir', n.rel_path, char(1), n.start_byte, n.id)
         FROM nodes n JOIN below b ON n.parent_id = b.id WHERE b.level < ?
     )
     SELECT n.*, b.level, s.summary FROM below b JOIN nodes n ON n.id = b.id

@@ -7,7 +7,7 @@ failure is, and what keeps the file whole, is here once.
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 TIMEOUT = 30
@@ -75,8 +75,9 @@ def set_aside(path: Path, inode: int) -> Path | None:
         return None
     aside = path.with_name(f"{path.name}.damaged-{time.time_ns()}")
     path.rename(aside)
-    for ending in ("-wal", "-shm"):
-        path.with_name(path.name + ending).unlink(missing_ok=True)
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+    with suppress(FileNotFoundError):  # closed last, a file has none
+        path.with_name(f"{path.name}-wal").rename(f"{aside}-wal")  # it holds what was written last
     return aside
 
 

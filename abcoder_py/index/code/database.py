@@ -1,18 +1,21 @@
 """The code model's file: its tables, and opening it.
 
 Unlike the store of results it is never given up silently: its summaries cost money. A damaged file is set aside under
-another name, so that what it holds can still be fetched, and the caller is told. The pool (`summaries`) names no
-collection and no repository; nodes point at it by `pool_key`. No column says that something is old.
+another name, its summaries are copied as far as they can be read, and the caller is told. The pool (`summaries`) names
+no collection and no repository; nodes point at it by `pool_key`. No column says that something is old.
 """
 
+import fcntl
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 from abcoder_py.home import home
-from abcoder_py.index.sqlite_file import connect, is_damage, migrate, set_aside
+from abcoder_py.index.sqlite_file import connect, is_damage, migrate, set_aside, transaction
 
 FILE_NAME = "code.sqlite"
+_SUMMARY = ("pool_key", "summary", "description", "author", "written_at")
 _MIGRATIONS = (
     """
     CREATE TABLE collections (
@@ -96,31 +99,58 @@ def code_path() -> Path:
 
 
 def open_code(path: Path, tell: Callable[[str], None]) -> sqlite3.Connection:
-    """Opens the code model, making it where there is none. A damaged file is set aside, a new one begun, and that
-    told. Raises CodeModelError where the file cannot be used."""
+    """Opens the code model, making it where there is none. A damaged file is set aside, a new one begun with what can
+    still be read of its summaries, and that told. Raises CodeModelError where the file cannot be used."""
     for _ in range(2):
-        connection, inode = None, 0
+        inode = 0
         try:
             connection = connect(path)
             inode = path.stat().st_ino
-            migrate(connection, _MIGRATIONS)
-            connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("SELECT 1 FROM collections, nodes, summaries LIMIT 1").fetchone()
+            return _prepared(connection)
         except (sqlite3.Error, OSError) as error:
-            if connection is not None:
-                connection.close()
             if not is_damage(error):
                 raise CodeModelError(f"{path}: cannot be used ({error}); name another file with --db") from error
-            _set_aside(path, inode, error, tell)
-        else:
-            connection.row_factory = sqlite3.Row
-            return connection
+            replace_damaged(path, inode, error, tell)
     raise CodeModelError(f"{path}: is damaged again at once; name another file with --db")
 
 
-def _set_aside(path: Path, inode: int, error: Exception, tell: Callable[[str], None]) -> None:
+def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
-        if aside := set_aside(path, inode):
-            tell(f"the code model was damaged ({error}): it was set aside as {aside} and a new one begun")
-    except OSError as refused:
+        migrate(connection, _MIGRATIONS)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("SELECT 1 FROM collections, nodes, summaries LIMIT 1").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def replace_damaged(path: Path, inode: int, error: Exception, tell: Callable[[str], None]) -> None:
+    """Sets the damaged file aside and begins a new one with the summaries that can be read; tells so. Does nothing where
+    the file is no more that of the inode: another process was quicker. Raises CodeModelError."""
+    try:
+        with path.with_name(f"{path.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            aside = set_aside(path, inode)
+            if aside is None:
+                return
+            with closing(_prepared(connect(path))) as connection:
+                count = _rescue(connection, aside)
+    except (OSError, sqlite3.Error) as refused:
         raise CodeModelError(f"{path}: is damaged and cannot be set aside ({refused}); remove it") from refused
+    tell(
+        f"the code model was damaged ({error}): it was set aside as {aside} and a new one begun, with the {count} "
+        "summaries that could be read"
+    )
+
+
+def _rescue(connection: sqlite3.Connection, aside: Path) -> int:
+    rows = []
+    with closing(sqlite3.connect(aside)) as old, suppress(sqlite3.Error):  # the damage is told already
+        old.execute("PRAGMA writable_schema = ON")  # a fault in another table's schema is passed over
+        for row in old.execute(f"SELECT {', '.join(_SUMMARY)} FROM summaries NOT INDEXED"):
+            rows.append(row)  # one by one: an error loses none of those before it
+    with transaction(connection):
+        connection.executemany(f"INSERT OR IGNORE INTO summaries ({', '.join(_SUMMARY)}) VALUES (?, ?, ?, ?, ?)", rows)
+    return int(connection.execute("SELECT count(*) FROM summaries").fetchone()[0])

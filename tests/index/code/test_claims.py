@@ -14,19 +14,7 @@ from abcoder_py.index.code.harness import as_json
 from abcoder_py.index.code.indexing import index
 from abcoder_py.index.code.pool import Answer, collect_garbage, describe, find_node, read_node, recall
 from abcoder_py.index.code.queue import batches, stale
-
-SHOP = (
-    '"""A shop."""\n\n\nclass Price:\n    def add(self):\n        return 1\n\n\ndef sell():\n    return Price().add()\n'
-)
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    (tmp_path / "shop/sub").mkdir(parents=True)
-    (tmp_path / "shop/shop.py").write_text(SHOP)
-    (tmp_path / "shop/sub/__init__.py").write_text("")
-    (tmp_path / "shop/sub/other.py").write_text("def other():\n    return 2\n")
-    return tmp_path / "shop"
+from tests.index.code.checkouts import SHOP
 
 
 @pytest.fixture
