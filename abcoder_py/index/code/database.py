@@ -127,8 +127,8 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def replace_damaged(path: Path, inode: int, error: Exception, tell: Callable[[str], None]) -> None:
-    """Sets the damaged file aside and begins a new one with the summaries that can be read; tells so. Does nothing where
-    the file is no more that of the inode: another process was quicker. Raises CodeModelError."""
+    """Sets the damaged file aside and begins a new one with the summaries that can be read; tells so. Does nothing
+    where the file is no more that of the inode: another process was quicker. Raises CodeModelError."""
     try:
         with path.with_name(f"{path.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
