@@ -16,6 +16,10 @@ from abcoder_py.index.code.pool import Answer, collect_garbage, describe, find_n
 from abcoder_py.index.code.queue import batches, stale
 from tests.index.code.checkouts import SHOP
 
+GO = (
+    "package shop\n\n// Till rings.\ntype Till struct{ Coins int }\n\nfunc (t Till) Ring() int {\n\treturn t.Coins\n}\n"
+)
+
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
@@ -159,3 +163,159 @@ def test_the_harness_form_of_a_batch(db: sqlite3.Connection, shop: Path) -> None
     assert price["lines"] == [4, 6]
     assert price["children"] == [{"kind": "function", "name": "add", "summary": None}]
     assert price["used_by"] is None
+
+
+def kept(db: sqlite3.Connection, collection: Collection) -> dict[str, sqlite3.Row]:
+    """Every node by its qualified name."""
+    rows = db.execute("SELECT * FROM nodes WHERE collection_id = ?", (collection.id,)).fetchall()
+    return {row["qualified_name"]: row for row in rows}
+
+
+def test_a_definition_inside_the_bytes_of_another_is_its_child(db: sqlite3.Connection, shop: Path) -> None:
+    (shop / "till.go").write_text(GO)
+    nodes = kept(db, indexed(db, shop))
+    names = {row["id"]: name for name, row in nodes.items()}
+    parents = {name: names.get(row["parent_id"]) for name, row in nodes.items()}
+    assert parents["shop.py::Price::add"] == "shop.py::Price"
+    assert parents["shop.py::Price"] == "shop.py"
+    assert parents["sub/other.py"] == "sub"
+    assert parents["till.go::Till::Ring"] == "till.go"  # Go's methods stand outside their type's bytes
+    for name, row in nodes.items():
+        above = nodes.get(parents[name] or "")
+        if above is not None and row["kind"] not in ("file", "dir", "repo"):
+            assert above["start_byte"] <= row["start_byte"] <= row["end_byte"] <= above["end_byte"]
+
+
+def test_two_nodes_of_one_collection_cannot_share_a_name(db: sqlite3.Connection, shop: Path) -> None:
+    collection = indexed(db, shop)
+    with pytest.raises(sqlite3.IntegrityError, match="qualified_name"):
+        db.execute(
+            f"INSERT INTO nodes SELECT NULL, {', '.join(_columns(db))} FROM nodes WHERE collection_id = ?",
+            (collection.id,),
+        )
+
+
+def _columns(db: sqlite3.Connection, table: str = "nodes") -> list[str]:
+    return [row["name"] for row in db.execute(f"PRAGMA table_info({table})")][1:]
+
+
+def test_the_pool_names_no_collection_and_no_repository(db: sqlite3.Connection) -> None:
+    assert _columns(db, "summaries") == ["pool_key", "summary", "description", "author", "written_at"]
+    assert db.execute("PRAGMA foreign_key_list(summaries)").fetchall() == []
+
+
+def test_no_column_says_that_a_node_is_old(db: sqlite3.Connection) -> None:
+    assert not {"stale", "dirty", "updated_at", "indexed_at", "summary_id"} & {
+        *_columns(db),
+        *_columns(db, "summaries"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "twin"),
+    [
+        ("twins.py", "class A:\n    def f(self): ...\n\n\nclass B:\n    def f(self): ...\n", "twins.py::{}::f"),
+        ("twins.go", "package p\n\nfunc (A) f() {}\n\nfunc (B) f() {}\n", "twins.go::{}::f"),
+    ],
+)
+def test_a_body_that_says_nothing_does_not_take_the_summary_of_its_twin(
+    db: sqlite3.Connection, shop: Path, path: str, text: str, twin: str
+) -> None:
+    (shop / path).write_text(text)
+    collection = indexed(db, shop)
+    first, second = (find_node(db, collection, twin.format(owner)) for owner in "AB")
+    describe(db, collection, [Answer(first["pool_key"], "of A alone")])
+    assert twin.format("B") in queued(db, collection)
+    assert twin.format("A") not in queued(db, collection)
+    assert second["pool_key"] != first["pool_key"]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"), [("shop.py", "return 1", "return  1"), ("till.go", "t.Coins", "t. Coins")]
+)
+def test_a_change_of_white_space_moves_what_it_touches_and_no_more(
+    db: sqlite3.Connection, shop: Path, path: str, old: str, new: str
+) -> None:
+    (shop / "till.go").write_text(GO)
+    collection = indexed(db, shop)
+    fill(db, collection)
+    (shop / path).write_text((shop / path).read_text().replace(old, new))
+    index(db, collection.id)
+    touched = {"shop.py": ["::Price::add", "::Price", ""], "till.go": ["::Till::Ring", ""]}[path]
+    assert queued(db, collection) == [path + each for each in touched]
+
+
+def test_a_summary_does_not_outlive_the_code_that_it_describes(db: sqlite3.Connection, shop: Path) -> None:
+    (shop / "till.go").write_text(GO)
+    collection = indexed(db, shop)
+    fill(db, collection)
+    (shop / "till.go").write_text(GO.replace("// Till rings.", "// Till jingles."))
+    index(db, collection.id)
+    assert queued(db, collection) == ["till.go::Till", "till.go"]  # a doc comment is a part of what it stands at
+
+
+def test_to_rename_a_definition_costs_its_own_summary(db: sqlite3.Connection, shop: Path) -> None:
+    (shop / "till.go").write_text(GO)
+    collection = indexed(db, shop)
+    fill(db, collection)
+    (shop / "till.go").write_text(GO.replace("Ring", "Rung"))
+    index(db, collection.id)
+    assert queued(db, collection) == ["till.go::Till::Rung", "till.go"]
+
+
+def test_a_folder_follows_the_names_and_hashes_below_it(db: sqlite3.Connection, shop: Path) -> None:
+    collection = indexed(db, shop)
+    before = kept(db, collection)
+    (shop / "sub/other.py").rename(shop / "sub/name.py")
+    index(db, collection.id)
+    after = kept(db, collection)
+    assert all(before[name]["content_hash"] != after[name]["content_hash"] for name in ("", "sub"))
+    (shop / "sub/name.py").rename(shop / "sub/other.py")
+    index(db, collection.id)
+    assert {name: row["pool_key"] for name, row in kept(db, collection).items()} == {
+        name: row["pool_key"] for name, row in before.items()
+    }
+
+
+def test_one_batch_is_one_file_and_a_folder_waits_for_what_it_holds(db: sqlite3.Connection, shop: Path) -> None:
+    collection = indexed(db, shop)
+    assert [(batch.kind, batch.rel_path) for batch in batches(db, collection)] == [
+        ("file", "shop.py"),
+        ("file", "sub/other.py"),
+    ]
+    for batch in list(batches(db, collection)):
+        describe(db, collection, [Answer(node["pool_key"], "it") for node in batch.nodes])
+    assert [(batch.kind, batch.rel_path) for batch in batches(db, collection)] == [("dir", "sub")]
+
+
+def test_the_root_comes_back_after_every_change_and_the_queue_empties_all_the_same(
+    db: sqlite3.Connection, shop: Path
+) -> None:
+    collection = indexed(db, shop)
+    for number in range(3):
+        (shop / "shop.py").write_text(SHOP + f"\n\nX = {number}\n")
+        index(db, collection.id)
+        fill(db, collection)
+        (batch,) = batches(db, collection, root=True)
+        assert describe(db, collection, [Answer(batch.nodes[0]["pool_key"], "a shop")]).filed == 1
+        assert list(batches(db, collection, root=True)) == []
+
+
+def test_no_pass_runs_of_its_own(db: sqlite3.Connection, shop: Path) -> None:
+    collection = indexed(db, shop)
+    before = queued(db, collection)
+    (shop / "new.py").write_text("def new(): ...\n")
+    assert queued(db, collection) == before
+    index(db, collection.id)
+    assert "new.py::new" in queued(db, collection)
+
+
+def test_a_value_waits_only_when_it_is_asked_for(db: sqlite3.Connection, shop: Path) -> None:
+    (shop / "shop.py").write_text("RATE = 3\n")
+    (shop / "rate.go").write_text("package shop\n\nconst Rate = 3\n")
+    collection = indexed(db, shop)
+    names = {"shop.py::RATE", "rate.go::Rate"}
+    assert not names & set(queued(db, collection))
+    assert names <= {
+        node["qualified_name"] for batch in batches(db, collection, variables=True) for node in batch.nodes
+    }
