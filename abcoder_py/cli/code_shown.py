@@ -73,7 +73,7 @@ def _told(row: sqlite3.Row) -> dict[str, Any]:
 def run_cat(args: argparse.Namespace) -> int:
     """Prints one node. Raises UserError where its bytes are no more those that were indexed."""
     from abcoder_py.index.code.links import used_by
-    from abcoder_py.index.code.pool import read_node, summary_of
+    from abcoder_py.index.code.pool import Present, read_node, summary_of
     from abcoder_py.index.code.queue import children
 
     with opened(args) as code:
@@ -88,7 +88,7 @@ def run_cat(args: argparse.Namespace) -> int:
             "author": written and written["author"],
             "children": children(code.connection, node),
             "used_by": used_by(code.connection, code.collection.id, node),
-            "content": None if folder else read_node(code.collection, node).decode("utf-8", "replace"),
+            "content": None if folder else read_node(Present(code.collection), node).decode("utf-8", "replace"),
         }
     if args.json:
         print_json(found)

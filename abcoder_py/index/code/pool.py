@@ -4,6 +4,7 @@ import hashlib
 import sqlite3
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from abcoder_py.index.code.indexing import source_files
 from abcoder_py.index.code.links import note_users
 from abcoder_py.index.code.nodes import file_nodes
 from abcoder_py.index.sqlite_file import transaction
+from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.source.walk import walk
 
 _DAY = 86_400
@@ -75,11 +77,12 @@ def describe(
     """Files each answer whose node still holds the bytes that it was handed out with."""
     refused: list[str] = []
     filed = 0
+    present = Present(collection)
     with transaction(connection):
         for answer in answers:
             try:
                 node = _by_id(connection, collection, answer.id)
-                _check(collection, node, answer)
+                _check(present, node, answer)
             except CodeModelError as fault:
                 refused.append(str(fault))
                 continue
@@ -98,37 +101,57 @@ def _file(connection: sqlite3.Connection, key: str, answer: Answer, author: str)
     )
 
 
-def _check(collection: Collection, node: sqlite3.Row, answer: Answer) -> None:
+def _check(present: Present, node: sqlite3.Row, answer: Answer) -> None:
     if not answer.summary.strip():
         raise CodeModelError(f"the answer for {node['qualified_name'] or '(root)'} has no summary; write one")
     if node["kind"] not in ("dir", "repo"):
-        read_node(collection, node)
+        read_node(present, node)
 
 
-def read_node(collection: Collection, node: sqlite3.Row) -> bytes:
+class Present:
+    """The files of a collection as they stand now; each is read and parsed once, and only where that is needed."""
+
+    def __init__(self, collection: Collection) -> None:
+        self._root = collection.root
+        self._bytes: dict[str, bytes] = {}
+        self._spans: dict[str, dict[str, tuple[int, int]]] = {}
+
+    def bytes_of(self, path: str) -> bytes:
+        """Raises OSError."""
+        if path not in self._bytes:
+            self._bytes[path] = Path(self._root, path).read_bytes()
+        return self._bytes[path]
+
+    def span(self, path: str, name: str) -> tuple[int, int]:
+        """Where the definition of that qualified name stands now; an empty span where it is no more."""
+        if path not in self._spans:
+            languages = self._languages.get(path)
+            nodes = file_nodes(path, self.bytes_of(path), *languages) if languages else []
+            self._spans[path] = {node.qualified_name: (node.start_byte, node.end_byte) for node in nodes}
+        return self._spans[path].get(name, (0, 0))
+
+    @cached_property
+    def _languages(self) -> dict[str, tuple[Language, Grammar]]:
+        return {path: (language, grammar) for path, language, grammar in source_files(walk(self._root))}
+
+
+def read_node(present: Present, node: sqlite3.Row) -> bytes:
     """The bytes of a file or definition as they stand now. Raises CodeModelError where they are no more the node's."""
-    path = Path(collection.root, node["rel_path"])
     try:
-        data = path.read_bytes()
+        data = present.bytes_of(node["rel_path"])
     except OSError as fault:
         raise CodeModelError(_changed(node["qualified_name"])) from fault
-    whole = node["kind"] == "file"
-    own = data if whole else data[node["start_byte"] : node["end_byte"]]
-    if _sha256(own) == node["content_hash"]:
-        return own
-    if not whole:  # what stands above it may have grown
-        for span in _spans_now(collection, node, data):
-            if _sha256(data[span[0] : span[1]]) == node["content_hash"]:
-                return data[span[0] : span[1]]
-    raise CodeModelError(_changed(node["qualified_name"]))
-
-
-def _spans_now(collection: Collection, node: sqlite3.Row, data: bytes) -> list[tuple[int, int]]:
-    for path, language, grammar in source_files(walk(collection.root)):
-        if path == node["rel_path"]:
-            found = file_nodes(path, data, language, grammar)
-            return [(n.start_byte, n.end_byte) for n in found if n.qualified_name == node["qualified_name"]]
-    return []
+    if node["kind"] == "file":
+        if _sha256(data) == node["content_hash"]:
+            return data
+        raise CodeModelError(_changed(node["qualified_name"]))
+    own = data[node["start_byte"] : node["end_byte"]]
+    if _sha256(own) != node["content_hash"]:  # what stands above it may have grown
+        start, end = present.span(node["rel_path"], node["qualified_name"])
+        own = data[start:end]
+    if _sha256(own) != node["content_hash"]:
+        raise CodeModelError(_changed(node["qualified_name"]))
+    return own
 
 
 def _sha256(data: bytes) -> str:

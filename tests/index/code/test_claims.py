@@ -12,7 +12,7 @@ from abcoder_py.index.code.collections import Collection, make_collection
 from abcoder_py.index.code.database import CodeModelError, open_code
 from abcoder_py.index.code.harness import as_json
 from abcoder_py.index.code.indexing import index
-from abcoder_py.index.code.pool import Answer, collect_garbage, describe, find_node, read_node, recall
+from abcoder_py.index.code.pool import Answer, Present, collect_garbage, describe, find_node, read_node, recall
 from abcoder_py.index.code.queue import batches, stale
 from tests.index.code.checkouts import SHOP
 
@@ -133,7 +133,7 @@ def test_a_node_that_only_shifted_is_still_its_own(db: sqlite3.Connection, shop:
     collection = indexed(db, shop)
     node = find_node(db, collection, "shop.py::sell")
     (shop / "shop.py").write_text("import os\n" + SHOP)
-    assert read_node(collection, node).startswith(b"def sell")
+    assert read_node(Present(collection), node).startswith(b"def sell")
 
 
 def test_homonyms_are_numbered_in_source_order(db: sqlite3.Connection, shop: Path) -> None:
