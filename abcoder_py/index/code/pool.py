@@ -40,6 +40,33 @@ class Filed(NamedTuple):
     """A sentence for each."""
 
 
+class Present:
+    """The files of a collection as they stand now; each is read and parsed once, and only where that is needed."""
+
+    def __init__(self, collection: Collection) -> None:
+        self._root = collection.root
+        self._bytes: dict[str, bytes] = {}
+        self._spans: dict[str, dict[str, tuple[int, int]]] = {}
+
+    def bytes_of(self, path: str) -> bytes:
+        """Raises OSError."""
+        if path not in self._bytes:
+            self._bytes[path] = Path(self._root, path).read_bytes()
+        return self._bytes[path]
+
+    def span(self, path: str, name: str) -> tuple[int, int]:
+        """Where the definition of that qualified name stands now; an empty span where it is no more."""
+        if path not in self._spans:
+            languages = self._languages.get(path)
+            nodes = file_nodes(path, self.bytes_of(path), *languages) if languages else []
+            self._spans[path] = {node.qualified_name: (node.start_byte, node.end_byte) for node in nodes}
+        return self._spans[path].get(name, (0, 0))
+
+    @cached_property
+    def _languages(self) -> dict[str, tuple[Language, Grammar]]:
+        return {path: (language, grammar) for path, language, grammar in source_files(walk(self._root))}
+
+
 def find_node(connection: sqlite3.Connection, collection: Collection, wanted: str) -> sqlite3.Row:
     """The node of an id, a unique prefix of one, or a qualified name. Raises CodeModelError."""
     named = connection.execute(
@@ -106,33 +133,6 @@ def _check(present: Present, node: sqlite3.Row, answer: Answer) -> None:
         raise CodeModelError(f"the answer for {node['qualified_name'] or '(root)'} has no summary; write one")
     if node["kind"] not in ("dir", "repo"):
         read_node(present, node)
-
-
-class Present:
-    """The files of a collection as they stand now; each is read and parsed once, and only where that is needed."""
-
-    def __init__(self, collection: Collection) -> None:
-        self._root = collection.root
-        self._bytes: dict[str, bytes] = {}
-        self._spans: dict[str, dict[str, tuple[int, int]]] = {}
-
-    def bytes_of(self, path: str) -> bytes:
-        """Raises OSError."""
-        if path not in self._bytes:
-            self._bytes[path] = Path(self._root, path).read_bytes()
-        return self._bytes[path]
-
-    def span(self, path: str, name: str) -> tuple[int, int]:
-        """Where the definition of that qualified name stands now; an empty span where it is no more."""
-        if path not in self._spans:
-            languages = self._languages.get(path)
-            nodes = file_nodes(path, self.bytes_of(path), *languages) if languages else []
-            self._spans[path] = {node.qualified_name: (node.start_byte, node.end_byte) for node in nodes}
-        return self._spans[path].get(name, (0, 0))
-
-    @cached_property
-    def _languages(self) -> dict[str, tuple[Language, Grammar]]:
-        return {path: (language, grammar) for path, language, grammar in source_files(walk(self._root))}
 
 
 def read_node(present: Present, node: sqlite3.Row) -> bytes:
