@@ -61,9 +61,9 @@ def _counts(code: Opened) -> dict[str, Any]:
 def _age(changed: int | None) -> str:
     if changed is None:
         return "not known; run `uniast parse`"
-    return (
-        f"older than {changed} files; run `uniast parse`" if changed else "of the last parse, which is of these files"
-    )
+    if changed:
+        return f"of the last parse, since which {changed} of the files changed; run `uniast parse`"
+    return "of the last parse, which is of these files"
 
 
 def _print_callers(code: Opened, as_json: bool) -> None:
