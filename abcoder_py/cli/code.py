@@ -137,7 +137,9 @@ def _add_shown(make: _Maker) -> None:
         "show the nodes with their summaries",
         "  uniast code tree --depth 2\n  uniast code tree src/api.py\n",
     )
-    tree.add_argument("id", nargs="?", default="", metavar="NODE", help="a qualified name or an id (default: the root)")
+    tree.add_argument(
+        "id", nargs="?", default=".", metavar="NODE", help="a qualified name or an id (default: the root)"
+    )
     tree.add_argument("--depth", type=positive, metavar="N", help="the first N levels below it")
     cat = make(
         "cat",
@@ -145,7 +147,7 @@ def _add_shown(make: _Maker) -> None:
         "show one node: its summary, who uses it, its source",
         "  uniast code cat src/api.py::Api::get\n  uniast code cat 3f9a2c41 --json\n",
     )
-    cat.add_argument("id", metavar="NODE", help="a qualified name, an id or a unique prefix of it")
+    cat.add_argument("id", metavar="NODE", help="a qualified name (.: the root), an id or a unique prefix of it")
     ast_option(cat)
     recall = make(
         "recall",

@@ -86,7 +86,7 @@ def _said(path: Path, inode: int, fault: sqlite3.Error) -> str:
         try:
             replace_damaged(path, inode, fault, _tell)
         except CodeModelError as refused:
-            return str(refused)
+            raise UserError(str(refused)) from refused
         return "was damaged; run `uniast code index`, then this again"
     if getattr(fault, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
         return "another pass is writing to it; wait until that is done, then run this again"
@@ -107,7 +107,9 @@ def read_uses(connection: sqlite3.Connection, collection: Collection, named: Pat
     there, or one is no document."""
     from abcoder_py.index.code.links import refresh_links
 
-    places = [named] if named else [Path.cwd() / DEFAULT_AST, collection.root / DEFAULT_AST]
+    here = Path.cwd()
+    folders = (here, collection.root) if here.is_relative_to(collection.root) else (collection.root,)
+    places = [named] if named else [folder / DEFAULT_AST for folder in folders]
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         if named:

@@ -44,6 +44,8 @@ def run_index(args: argparse.Namespace) -> int:
     """Runs a pass over one collection, or all; tells of each what it found. Exit code 1 where a folder is gone."""
     from abcoder_py.index.code.collections import all_collections, make_collection
 
+    if args.all and (args.collection or args.ast):
+        args.misused("--all takes every collection, with the document of each; leave --collection and --ast out")
     with connected(args) as connection:
         chosen = all_collections(connection) if args.all else [make_collection(connection, Path.cwd(), args.collection)]
         rows = [_index(connection, each, args.ast) for each in chosen]

@@ -29,7 +29,7 @@ def run_tree(args: argparse.Namespace) -> int:
     from abcoder_py.cli.output import print_text
 
     with opened(args) as code:
-        start = _find(code, args.id) if args.id else _root(code)
+        start = _find(code, args.id)
         rows = code.connection.execute(_TREE, (start["id"], args.depth or _DEEP)).fetchall()
     if args.json:
         print_json([_told(row) | {"level": row["level"]} for row in rows])
@@ -42,14 +42,6 @@ def _find(code: Opened, wanted: str) -> sqlite3.Row:
     from abcoder_py.index.code.pool import find_node
 
     return find_node(code.connection, code.collection, wanted)
-
-
-def _root(code: Opened) -> sqlite3.Row:
-    query = "SELECT * FROM nodes WHERE collection_id = ? AND kind = 'repo'"
-    found: sqlite3.Row | None = code.connection.execute(query, (code.collection.id,)).fetchone()
-    if found is None:
-        raise UserError(f"{code.collection.name}: has no nodes yet; run `uniast code index` first")
-    return found
 
 
 def _line(row: sqlite3.Row) -> str:

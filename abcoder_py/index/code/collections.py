@@ -8,6 +8,8 @@ from abcoder_py.index.code.database import CodeModelError
 from abcoder_py.index.sqlite_file import transaction
 from abcoder_py.source.git import enclosing_work_tree
 
+_SELECT = "SELECT id, name, root FROM collections"
+
 
 class Collection(NamedTuple):
     """A collection as the other modules need it."""
@@ -24,13 +26,14 @@ def default_root(folder: Path) -> Path:
 
 
 def find_collection(connection: sqlite3.Connection, folder: Path, name: str = "") -> Collection:
-    """The collection of that name, else the one of the repository around the folder. Raises CodeModelError."""
+    """The collection of that name, else the one of the repository around the folder. Raises CodeModelError where no
+    pass over it was ever finished."""
     wanted = name or str(default_root(folder))
-    row = connection.execute("SELECT id, name, root FROM collections WHERE name = ?", (wanted,)).fetchone()
+    row = connection.execute(f"{_SELECT} WHERE name = ? AND generation > 0", (wanted,)).fetchone()
     if row is None:
         option = f" --collection {name}" if name else ""
         raise CodeModelError(f"{wanted}: is no collection yet; run `uniast code index{option}` first")
-    return Collection(row[0], row[1], Path(row[2]))
+    return _collection(row)
 
 
 def make_collection(connection: sqlite3.Connection, folder: Path, name: str = "") -> Collection:
@@ -38,10 +41,13 @@ def make_collection(connection: sqlite3.Connection, folder: Path, name: str = ""
     root = str(default_root(folder))
     with transaction(connection):
         connection.execute("INSERT OR IGNORE INTO collections (name, root) VALUES (?, ?)", (name or root, root))
-    return find_collection(connection, folder, name)
+    return _collection(connection.execute(f"{_SELECT} WHERE name = ?", (name or root,)).fetchone())
 
 
 def all_collections(connection: sqlite3.Connection) -> list[Collection]:
     """Every collection, by name."""
-    rows = connection.execute("SELECT id, name, root FROM collections ORDER BY name").fetchall()
-    return [Collection(row[0], row[1], Path(row[2])) for row in rows]
+    return [_collection(row) for row in connection.execute(f"{_SELECT} ORDER BY name").fetchall()]
+
+
+def _collection(row: sqlite3.Row) -> Collection:
+    return Collection(row["id"], row["name"], Path(row["root"]))

@@ -68,13 +68,12 @@ class Present:
 
 
 def find_node(connection: sqlite3.Connection, collection: Collection, wanted: str) -> sqlite3.Row:
-    """The node of an id, a unique prefix of one, or a qualified name. Raises CodeModelError."""
-    named = connection.execute(
-        "SELECT * FROM nodes WHERE collection_id = ? AND qualified_name = ?", (collection.id, wanted)
+    """The node of a qualified name (`.`: the root), an id or a unique prefix of one. Raises CodeModelError."""
+    named: sqlite3.Row | None = connection.execute(
+        "SELECT * FROM nodes WHERE collection_id = ? AND qualified_name = ?",
+        (collection.id, "" if wanted == "." else wanted or None),
     ).fetchone()
-    if named is not None and wanted:
-        return named  # type: ignore[no-any-return]
-    return _by_id(connection, collection, wanted)
+    return named or _by_id(connection, collection, wanted)
 
 
 def _by_id(connection: sqlite3.Connection, collection: Collection, wanted: str) -> sqlite3.Row:

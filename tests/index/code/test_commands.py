@@ -46,6 +46,7 @@ def test_a_summary_is_shown_and_found(shop: Path, db: Path) -> None:
     assert found["content"].startswith("def sell")
     assert code("recall", "till thing", db=db, cwd=shop).split()[1] == "shop.py::sell"
     assert json.loads(code("recall", "nowhere", "--json", db=db, cwd=shop)) == []
+    assert code("cat", ".", db=db, cwd=shop).startswith("repo (root)")
     lines = code("tree", db=db, cwd=shop).splitlines()
     assert [line.split("  ")[0] or line.strip().split("  ")[0] for line in lines] == [
         "repo shop",
@@ -86,6 +87,7 @@ def test_a_node_that_moved_is_refused_by_name_and_the_others_filed(shop: Path, d
         (("next", "--ast", "missing.json"), 1, "missing.json: no such file"),
         (("next", "--ast", "shop.py"), 1, "no UniAST document"),
         (("gc", "--days", "-1"), 2, "--days"),
+        (("index", "--all", "--collection", "other"), 2, "--all takes every collection"),
         ((), 2, "ACTION"),
     ],
 )
@@ -138,6 +140,17 @@ def test_a_collection_whose_folder_is_gone_is_told_and_dropped(shop: Path, db: P
     words = told(uniast("code", "index", "--all", "--db", db, cwd=tmp_path), 1)
     assert "`uniast code gc` drops collections" in words
     assert code("gc", db=db, cwd=tmp_path) == "dropped 1 collections and 0 summaries\n"
+
+
+def test_the_document_of_a_collection_is_its_own(shop: Path, db: Path, tmp_path: Path) -> None:
+    second = make_shop(tmp_path / "second")
+    code("index", db=db, cwd=second)
+    assert uniast("parse", "--syntax-only", "--no-cache", cwd=shop).returncode == 0
+    code("index", "--all", db=db, cwd=shop)
+    assert next_batch(shop, db)["changed_since_parse"] == 0
+    assert next_batch(second, db)["changed_since_parse"] is None
+    uses = [node["used_by"] for node in next_batch(second, db, "--ast", str(shop / ".uniast/uniast.json"))["nodes"]]
+    assert uses[0] is not None  # the same bytes
 
 
 def test_bootstrap_names_every_step(shop: Path, db: Path) -> None:
