@@ -160,10 +160,10 @@ class _Build:
     def _chunks(self, coverage: dict[str, Any]) -> Iterator[bytes]:
         head = dump(
             {
-                "id": _plain(self.given.repo_id),
+                "id": plain(self.given.repo_id),
                 "ASTVersion": AST_VERSION,
                 "ToolVersion": f"abcoder-py {self.given.tool_version}".rstrip(),
-                "Path": _plain(self.given.root),
+                "Path": plain(self.given.root),
                 "Extra": {"Coverage": coverage, "Languages": {s.language.name: _server(s) for s in self.shares}},
                 "Modules": self.modules.wire,
                 "Graph": {},
@@ -197,6 +197,6 @@ def _server(share: LanguageInput) -> dict[str, Any]:
     return {"Server": given.get("Name"), "Version": given.get("Version"), "Settings": given.get("Settings")}
 
 
-def _plain(path: str) -> str:
+def plain(path: str) -> str:
     """A path for JSON: a byte that is not UTF-8 (half a surrogate pair in Python) shows as U+FFFD."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -16,6 +16,7 @@ import msgspec
 import orjson
 
 from abcoder_py import __version__
+from abcoder_py.build.repository import plain
 from abcoder_py.home import home
 from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
@@ -26,6 +27,7 @@ from abcoder_py.index.store import FILE_NAME, Store
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.pipeline.serving import Answering, portable
+from abcoder_py.plugin.folders import beside
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
@@ -100,7 +102,9 @@ class Cache:
             for path in run.built
         }
         server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
-        unit = keys.digest_mapping({module.directory: self._unit_key(module, run) for module in run.modules})
+        units = keys.digest_mapping({module.directory: self._unit_key(module, run) for module in run.modules})
+        others = beside(run.tree.root, facts.keys(), run.language.grammars)
+        unit = keys.digest("units", units, keys.digest_mapping(others))
         return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)))
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
@@ -126,9 +130,7 @@ class Cache:
             "build flags": repr(options.build_flags),
             "external symbols": repr(options.load_external_symbol),
             "excluded": repr(sorted(module.excluded.items())),
-            "spec": repr(
-                (module.name, module.directory, sorted(module.dependencies.items()), sorted(module.data.items()))
-            ),
+            "spec": _spec(module, run.language),
         }
         return keys.unit_key(build_files, run.language.environment_key(module, options.for_plugins), reaching)
 
@@ -176,23 +178,54 @@ class Cache:
         if not self._options.use_store:
             return None
         self._document_key = keys.document_key(
-            f"{repo_id(tree.root, self._options.repo_id)}\n{tree.root}",
+            repo_id(tree.root, self._options.repo_id),
             [each.whole for each in languages],
             _contents(tree),
-            keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), repr(unasked)),
+            keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), *map(_unasked, unasked)),
         )
         found = self._store.get("document", self._document_key)
-        return None if found is None else msgspec.msgpack.decode(found, type=Kept)
+        return None if found is None else _placed(msgspec.msgpack.decode(found, type=Kept), tree.root)
 
     def _shape(self) -> str:
         """The options that shape the document beside those that reach a server."""
         options = self._options
         return repr((options.builtins, options.graph, options.load_external_symbol, options.tests))
 
-    def keep_document(self, kept: Kept) -> None:
+    def keep_document(self, kept: Kept, root: str) -> None:
         """Keeps the document, unless a server's fault shaped it."""
         if self._document_key is not None and not self._faulty:
-            self._store.put("document", self._document_key, self._encode(kept))
+            self._store.put("document", self._document_key, self._encode(_unplaced(kept, root)))
+
+
+def _spec(module: ModuleSpec, plugin: Language) -> str:
+    """What a build unit's description says, but for places of this machine."""
+    data = sorted((name, text) for name, text in module.data.items() if name not in plugin.machine_data)
+    return repr((module.name, module.directory, sorted(module.dependencies.items()), data))
+
+
+def _unasked(module: ModuleSpec) -> str:
+    """What the document says of a unit whose language was not asked for: its name takes part in making names unique."""
+    return repr((module.name, module.language, module.directory, module.files, sorted(module.excluded.items())))
+
+
+_PATH = b',"Path":'
+"""Stands first before the document's own path: inside a JSON string its quotes would be escaped."""
+
+
+def _unplaced(kept: Kept, root: str) -> Kept:
+    """The document with an empty path, so that a checkout elsewhere can have it."""
+    return _with_path(kept, plain(root), "")
+
+
+def _placed(kept: Kept, root: str) -> Kept:
+    """The inverse of `_unplaced`, for the repository's place now."""
+    return _with_path(kept, "", plain(root))
+
+
+def _with_path(kept: Kept, old: str, new: str) -> Kept:
+    before, found, after = kept.document.partition(_PATH + orjson.dumps(old))
+    assert found, "the document has its path"
+    return msgspec.structs.replace(kept, document=b"".join((before, _PATH, orjson.dumps(new), after)))
 
 
 def _plugin_key(plugin: Language) -> Key:
@@ -213,7 +246,7 @@ def _server_key(server: Answering, root: str) -> Key:
         "settings": server.settings,
     }
     settings = orjson.dumps(portable(asked, Path(root)), option=orjson.OPT_SORT_KEYS, default=str)
-    return keys.server_key(spec.name, server.version, settings)
+    return keys.server_key(spec.name, f"{server.version} {server.toolchain}".rstrip(), settings)
 
 
 def _contents(tree: SourceTree) -> dict[str, str]:

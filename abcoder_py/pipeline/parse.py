@@ -91,7 +91,7 @@ class _Run:
                 await self._run_language(each, server, cache, language_keys)
             self._build(tree, runs, servers, unasked)
             with self.usage.stage("store"):
-                cache.keep_document(self.outcome.kept)
+                cache.keep_document(self.outcome.kept, tree.root)
         return self.outcome
 
     # walk

@@ -33,6 +33,8 @@ class Answering:
     settings: Mapping[str, Any]
     initialization_options: Mapping[str, Any]
     session: Session
+    toolchain: str = ""
+    """Version of the toolchain that it works with; empty where it needs none."""
     warnings: list[str] = field(default_factory=list)
     """What is known to be wrong before it is started."""
 
@@ -100,7 +102,7 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     launch = Launch(each.tree.root, each.modules, options.for_plugins, scratch)
     settings, initialization = spec.settings(launch), spec.initialization_options(launch)
     asked = session(spec, launch, finding, settings, initialization, options)
-    answering = Answering(spec, finding.version, settings, initialization, asked)
+    answering = Answering(spec, finding.version, settings, initialization, asked, finding.toolchain)
     weakref.finalize(answering, shutil.rmtree, scratch, ignore_errors=True)
     if missing:
         answering.warnings.append(f"{spec.name} answers: {missing[0]}")

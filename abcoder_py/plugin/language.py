@@ -209,6 +209,10 @@ class Language:
 
     # for the keys of what is kept between runs: what they say too little of makes answers stale
 
+    machine_data: frozenset[str] = frozenset()
+    """Keys of `ModuleSpec.data` that hold places of this machine. No key holds them, so that a store can be carried to
+    another one; what results depend on there is for `environment_key` to say."""
+
     def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
         """Spans of the file (bytes, ascending, none inside another) that change no answer about another file: bodies.
 
@@ -269,7 +273,9 @@ class Language:
         return "inherit"
 
     def environment_key(self, module: ModuleSpec, options: Options) -> str:
-        """All outside the repository that results depend on: versions of the environment's packages, the toolchain."""
+        """All outside the repository that results depend on: versions of the environment's packages, the toolchain.
+
+        By content, never by place or time: the same on every machine that would give the same results."""
         return ""
 
     def notices(self, module: ModuleSpec, missing: Mapping[str, int], options: Options) -> list[str]:

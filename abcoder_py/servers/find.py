@@ -33,6 +33,8 @@ class Finding:
     """What is wrong, for people."""
     environ: Mapping[str, str] = field(default_factory=dict)
     """Variables that it needs to be started: PATH, where the toolchain is one of ours."""
+    toolchain: str = ""
+    """Version of the toolchain that it works with; empty where it needs none."""
 
     @property
     def usable(self) -> bool:
@@ -58,7 +60,7 @@ def find_server(spec: ServerSpec) -> Finding:
     found = find_program(spec.program, toolchain.environ)
     if found.usable and not toolchain.usable:
         return replace(found, state="no toolchain", detail=f"it needs {spec.toolchain.executable}, which is missing")
-    return replace(found, environ=toolchain.environ)
+    return replace(found, environ=toolchain.environ, toolchain=toolchain.version)
 
 
 def find_toolchain(program: Program) -> Finding:

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.toolchain import is_cached, toolchain
+from abcoder_py.plugin.folders import digests_below
 from abcoder_py.plugin.language import Options
 from abcoder_py.plugin.values import ModuleSpec
 
+_VARIABLES = ("GO111MODULE", "GOWORK", "GOAMD64", "GOARM", "GOARM64", "GO386", "GOFIPS140")
+"""Of the environment, beside what `toolchain` asks for: each can change which files and modules a build takes."""
+
 
 def environment_key(module: ModuleSpec, options: Options) -> str:
-    """The toolchain, the modules that lie in the module cache, and the folders outside that replace some."""
+    """The toolchain, the variables that it obeys, the modules that lie in the module cache, and the folders outside
+    that replace some."""
     tools = toolchain(options.environ)
+    told = tools._replace(root="", module_cache="")  # where they lie changes no answer
+    variables = [options.environ.get(name, "") for name in _VARIABLES]
     there = [mod for mod in sorted(module.dependencies.values()) if is_cached(mod, tools.module_cache)]
-    outside = [line for folder in json.loads(module.data[keys.OUTSIDE]) for line in _listing(Path(folder))]
-    return json.dumps([tools, there, outside])
-
-
-def _listing(folder: Path) -> Iterator[str]:
-    """Name, size and time of each Go file: reading a folder outside to the end would cost more than asking again."""
-    for path in sorted(folder.rglob("*.go")):
-        try:
-            status = path.stat()
-        except OSError:
-            continue
-        yield f"{path.relative_to(folder)} {status.st_size} {status.st_mtime_ns}"
+    folders = json.loads(module.data[keys.OUTSIDE])
+    outside = {name: digests_below(Path(folder), (".go", "go.mod")) for folder, name in folders.items()}
+    return json.dumps([told, variables, there, outside], sort_keys=True)
 
 
 def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import tree_sitter_go
 
-from abcoder_plugins.go import modules, naming, servers
+from abcoder_plugins.go import keys, modules, naming, servers
 from abcoder_plugins.go.answers import implemented, read_answer
 from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
@@ -54,6 +54,7 @@ class Go(Language):
     aliases = ("golang",)
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
+    machine_data = frozenset({keys.OUTSIDE})
     servers = (servers.UNIAST_GO, servers.GOPLS)
     imports_name_modules = True
     structural = True

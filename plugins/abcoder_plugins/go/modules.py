@@ -36,7 +36,7 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
         members[_nearest(path, found.modules)].append(path)
     specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
     _leave_unlisted_out(specs, found)
-    shown = json.dumps(_shown(found, tools))
+    shown, above = json.dumps(_shown(found, tools)), _workspace_above(tree.root)
     packages = {spec.directory: _packages(spec) for spec in specs}
     for spec in specs:
         seen: dict[str, str] = {}
@@ -44,7 +44,16 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
             seen |= {f"{name}/{inside}" if inside else name: path for inside, path in packages.get(folder, {}).items()}
         spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
         spec.data[keys.SHOWN] = shown
+        spec.data[keys.ABOVE] = above
     return specs
+
+
+def _workspace_above(root: str) -> str:
+    """Text of the go.work that go would find above the repository, "" where there is none."""
+    for folder in Path(root).parents:
+        if (folder / "go.work").is_file():
+            return (folder / "go.work").read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:

@@ -14,10 +14,12 @@ from functools import cache
 from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePosixPath
 
+from abcoder_py.plugin.folders import digests_below
 from abcoder_py.plugin.language import Options
 
 DEFAULT_PYTHON = "3.15"
 """The server's own default, where neither the project nor an environment tells."""
+SUFFIXES = (".py", ".pyi")
 _VERSION = re.compile(r"^version(?:_info)?\s*=\s*(3\.\d+)", re.MULTILINE)
 
 
@@ -122,5 +124,27 @@ def editable(environment: str) -> dict[str, str]:
 
 
 def key(environment: str) -> str:
-    """All that results depend on: the Python and the distributions with their versions."""
-    return "\n".join((python_version(environment), *sorted(installed(environment).values())))
+    """All that results depend on: the Python, the distributions with the digests that they were installed with, what
+    else lies beside them, and the sources of those that are installed from a folder."""
+    if not environment:
+        return ""
+    found = {"environment": python_version(environment)}
+    found |= {f"{each.name}@{each.version}": _recorded(each) for each in _all(environment)}
+    found |= {f"beside {name}": "" for folder in site_packages(environment) for name in _modules(folder)}
+    for folder, name in editable(environment).items():
+        found |= {f"{name} {path}": text for path, text in digests_below(Path(folder), SUFFIXES).items()}
+    return json.dumps(found, sort_keys=True)
+
+
+def _recorded(distribution: Distribution) -> str:
+    """The lines of RECORD about code. Scripts and editable finders name the environment's place: they are left out."""
+    text = distribution.read_text("RECORD") or ""
+    lines = [line for line in text.splitlines() if line.partition(",")[0].endswith((*SUFFIXES, "py.typed"))]
+    return "\n".join(sorted(line for line in lines if not line.startswith(("..", "__editable__"))))
+
+
+def _modules(folder: str) -> Iterator[str]:
+    """What can be imported from a folder, whoever put it there."""
+    for entry in Path(folder).iterdir():
+        if entry.suffix in SUFFIXES or (entry.suffix == "" and entry.name != "__pycache__" and entry.is_dir()):
+            yield entry.name

@@ -153,7 +153,7 @@ def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:
         shown = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
         place = module.data[keys.ENVIRONMENT]
         why = (
-            f"are not installed in {place}"
+            f"are not installed in {Path(place).name}"
             if place
             else "are external for want of an environment: pass --python PATH or create .venv"
         )

@@ -15,6 +15,7 @@ from abcoder_plugins.python import (
     definitions,
     externals,
     imports,
+    keys,
     modules,
     naming,
     reach,
@@ -67,6 +68,7 @@ class Python(Language):
         quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
+    machine_data = frozenset({keys.ENVIRONMENT})
     servers = (servers.TY, servers.BASEDPYRIGHT)
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:

@@ -17,6 +17,8 @@ from typing import Any
 
 MANIFESTS = ("pyproject.toml", "setup.cfg", "setup.py")
 LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
+SETTINGS = ("ty.toml", "pyrightconfig.json")
+"""Of the servers: what these files say changes their answers."""
 _REQUIREMENT = re.compile(
     r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:\(?\s*===?\s*([^\s;,)*]+)\s*\)?\s*(?:;|$))?"
 )

@@ -14,7 +14,15 @@ from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname, join
 
 from abcoder_plugins.python import environment, keys, naming
-from abcoder_plugins.python.manifests import LOCKS, MANIFESTS, Manifest, is_requirements, lowest_minor, read_manifest
+from abcoder_plugins.python.manifests import (
+    LOCKS,
+    MANIFESTS,
+    SETTINGS,
+    Manifest,
+    is_requirements,
+    lowest_minor,
+    read_manifest,
+)
 from abcoder_py.plugin.language import Options, Tree
 from abcoder_py.plugin.values import ModuleSpec
 
@@ -71,7 +79,7 @@ def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> Modu
         path
         for path in tree.paths
         if dirname(path) == ("" if folder == "." else folder)
-        and (basename(path) in (*MANIFESTS, *LOCKS) or is_requirements(basename(path)))
+        and (basename(path) in (*MANIFESTS, *LOCKS, *SETTINGS) or is_requirements(basename(path)))
     ]
     packages = naming.packages_around(tree) if folder == "." and not manifest.name else []
     return ModuleSpec(

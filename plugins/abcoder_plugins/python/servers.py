@@ -75,11 +75,16 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
     }
 
 
+def _without_user(launch: Launch) -> Mapping[str, str]:
+    """The user's own settings and import paths say nothing about the repository: they would be in no key."""
+    return {"XDG_CONFIG_HOME": launch.scratch, "PYTHONPATH": ""}
+
+
 def _ty_environ(launch: Launch) -> Mapping[str, str]:
     """One thread for checks too: with more of them, types that are found in a circle differ from run to run. So do they
     where files are opened between questions, which is why all are opened first. The stubs that it names are written
     below a cache folder when it first names them: in one of this run no other process meets them half written."""
-    return {"TY_MAX_PARALLELISM": "1", "XDG_CACHE_HOME": launch.scratch}
+    return {"TY_MAX_PARALLELISM": "1", "XDG_CACHE_HOME": launch.scratch, **_without_user(launch)}
 
 
 TY = ServerSpec(
@@ -102,6 +107,7 @@ BASEDPYRIGHT = ServerSpec(
         probe_executable="basedpyright",
     ),
     arguments=("--stdio",),
+    environ=_without_user,
     settings=_pyright_settings,
     language_id=_LANGUAGE_ID,
     ready=Notification("window/logMessage", "message", "Found "),
