@@ -30,6 +30,7 @@ COMMANDS = {
     "diff": "diff",
     "check": "check",
     "servers": "servers",
+    "cache": "cache",
     "completion": "completion",
 }
 """Each command and its module in this folder."""

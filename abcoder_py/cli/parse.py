@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.numbers import positive
+from abcoder_py.cli.numbers import positive, size
 
 if TYPE_CHECKING:
     from abcoder_py.pipeline.options import ParseOptions
@@ -18,6 +18,7 @@ EPILOG = """examples:
   uniast parse --lang python --python .venv .    with the packages of an environment
   uniast parse --lang go --build-flag=-tags=e2e  as the build with these flags sees it
   uniast parse -o - | jq .Extra.Coverage         to standard output
+  uniast parse --explain                         why each file was asked again
   uniast parse --fail-under 0.98                 a gate for CI
 """
 
@@ -43,11 +44,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     store.add_argument("--cache", type=Path, metavar="DIR", help="the folder that keeps results between runs")
     store.add_argument("--no-cache", action="store_true", help="neither use nor keep results of other runs")
     add("--summaries", action="store_true", help="with what `uniast code` holds of it, in compress_data")
+    add("--explain", action="store_true", help="tell of each file why a server was asked about it, on stderr")
     add("--syntax-only", action="store_true", help="no server: definitions, and every use unresolved")
     add("--strict", action="store_true", help="a missing server is an error for found languages too")
     add("--fail-under", type=_share, metavar="SHARE", help="exit 1 where a language's resolved share is below (0 to 1)")
-    add("--max-file-size", type=_size, metavar="N", help="leave larger files out: bytes, or with K, M, G (default: 4M)")
-    add("--server-memory", type=_size, metavar="N", help="most memory of a server: bytes, or with K, M, G")
+    add("--max-file-size", type=size, metavar="N", help="leave larger files out: bytes, or with K, M, G (default: 4M)")
+    add("--server-memory", type=size, metavar="N", help="most memory of a server: bytes, or with K, M, G")
     add("--submodules", action="store_true", help="take repositories inside this one as a part of it")
     parser.set_defaults(func=run)
 
@@ -60,15 +62,6 @@ def _share(text: str) -> float:
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"{text}: a share from 0 to 1")
     return number
-
-
-def _size(text: str) -> int:
-    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-    unit = units.get(text[-1:].upper(), 1)
-    digits = text[:-1] if unit > 1 else text
-    if not digits.isdecimal() or not int(digits):
-        raise argparse.ArgumentTypeError(f"{text}: bytes, or a number with K, M or G")
-    return int(digits) * unit
 
 
 def _servers(words: list[str]) -> dict[str, str]:
@@ -117,6 +110,7 @@ def options_of(args: argparse.Namespace) -> ParseOptions:
 def run(args: argparse.Namespace) -> int:
     """Parses, writes, and tells on stderr what was found."""
     from abcoder_py.cli.code_input import fill_summaries
+    from abcoder_py.cli.explanation import tell_reasons
     from abcoder_py.cli.output import print_bytes
     from abcoder_py.cli.report import report
     from abcoder_py.pipeline import artifact
@@ -137,6 +131,8 @@ def run(args: argparse.Namespace) -> int:
                 artifact.write(output, [outcome.document])
     except RunError as fault:
         raise UserError(str(fault)) from fault
+    if args.explain:
+        tell_reasons(outcome)
     report(outcome, output)
     return _judge(outcome, args)
 

@@ -24,7 +24,9 @@ from abcoder_py.home import home
 from abcoder_py.index.keys import Key
 from abcoder_py.index.sqlite_file import DamagedError, connect, is_damage, migrate, set_aside, transaction
 
-Kind = Literal["facts", "targets", "document"]
+Kind = Literal["facts", "targets", "document", "run"]
+"""`run`: what is remembered of runs, for explaining and counting."""
+_KINDS: tuple[Kind, ...] = ("document", "facts", "targets", "run")
 
 FILE_NAME = "store.sqlite"
 MAX_BYTES = 4 * 1024**3
@@ -101,10 +103,20 @@ class Store:
         """Keeps one value."""
         self.put_many(kind, {key: value})
 
-    def prune(self) -> None:
-        """Drops what was not used for longest, where the values weigh more than the store may."""
+    def prune(self, max_bytes: int | None = None) -> None:
+        """Drops what was not used for longest, where the values weigh more than `max_bytes` (None: what the store may);
+        0 drops all."""
         with self._lock:
-            self._run(self._prune, None)
+            if max_bytes is None:
+                self._run(self._prune, None)
+            else:
+                self._run(lambda connection: _prune(connection, _KINDS, max_bytes), None)
+
+    def sizes(self) -> list[tuple[str, int, int]]:
+        """By kind the number of values and their bytes, as stored."""
+        query = "SELECT kind, count(*), sum(size) FROM blobs GROUP BY kind ORDER BY kind"
+        with self._lock:
+            return self._run(lambda connection: connection.execute(query).fetchall(), [])
 
     def close(self) -> None:
         """Prunes and lets go of the file. What is put afterwards is forgotten."""
@@ -115,7 +127,7 @@ class Store:
             self._connection, self.path = None, None
 
     def _prune(self, connection: sqlite3.Connection) -> None:
-        for kinds, share in ((("document",), _DOCUMENT_SHARE), (("document", "facts", "targets"), 1.0)):
+        for kinds, share in ((("document",), _DOCUMENT_SHARE), (_KINDS, 1.0)):
             _prune(connection, kinds, int(self._max_bytes * share))
 
     def _run(self, action: Callable[[sqlite3.Connection], _T], otherwise: _T) -> _T:

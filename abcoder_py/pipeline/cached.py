@@ -18,6 +18,7 @@ import orjson
 from abcoder_py import __version__
 from abcoder_py.build.repository import plain
 from abcoder_py.home import home
+from abcoder_py.index import explain as explaining
 from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
 from abcoder_py.index.interfaces import Interface, to_offsets, to_places
@@ -52,11 +53,33 @@ class LanguageKeys:
     targets: dict[str, Key] = field(default_factory=dict)
     interfaces: dict[str, Interface] = field(default_factory=dict)
     reach: dict[str, Reach] = field(default_factory=dict)
+    build: dict[str, str] = field(default_factory=dict)
+    """What `unit` is made of, for explaining."""
+
+    @property
+    def parts(self) -> explaining.Parts:
+        """What the keys of targets are made of, once they are there."""
+        files = {path: (key, self.interfaces[path].digest) for path, key in self.facts.items() if self.interfaces}
+        return explaining.Parts(self.code, self.server, self.build, files)
 
     @property
     def whole(self) -> Key:
         """Of everything that the language's part of the document depends on."""
         return keys.digest(keys.digest_mapping(self.facts), self.server, self.unit, self.code)
+
+
+RUNS = keys.digest("runs")
+"""Of kind `run`: files and files asked of the last runs, a pair for each language of each."""
+RUNS_COUNTED = 20
+
+
+def decode_runs(data: bytes | None) -> list[tuple[int, int]]:
+    """The value of `RUNS`: how many files there were, and how many of them a server was asked about."""
+    return msgspec.msgpack.decode(data, type=list[tuple[int, int]]) if data else []
+
+
+def _load_key(language_keys: LanguageKeys) -> Key:
+    return keys.digest("load", keys.digest_mapping(language_keys.targets))
 
 
 class Kept(msgspec.Struct, array_like=True):
@@ -82,6 +105,8 @@ class Cache:
         self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
         self._encode = msgspec.msgpack.Encoder().encode
         self._document_key: Key | None = None
+        self._repository: Key = b""
+        self._parts: dict[str, explaining.Parts] = {}
         self._faulty = False
 
     def __enter__(self) -> Self:
@@ -102,10 +127,12 @@ class Cache:
             for path in run.built
         }
         server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
-        units = keys.digest_mapping({module.directory: self._unit_key(module, run) for module in run.modules})
+        build: dict[str, str] = {}
+        units = keys.digest_mapping({module.directory: self._unit_key(module, run, build) for module in run.modules})
         others = beside(run.tree.root, facts.keys(), run.language.grammars)
         unit = keys.digest("units", units, keys.digest_mapping(others))
-        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)))
+        build |= {f"file beside {path}": text for path, text in others.items()}
+        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
@@ -123,7 +150,8 @@ class Cache:
             for path, key in found.facts.items()
         }
 
-    def _unit_key(self, module: ModuleSpec, run: LanguageRun) -> Key:
+    def _unit_key(self, module: ModuleSpec, run: LanguageRun, build: dict[str, str]) -> Key:
+        """The key of one unit; what it is made of is noted in `build`."""
         options = self._options
         build_files = {path: run.tree.files[path].sha256 for path in module.build_files if path in run.tree.files}
         reaching = {
@@ -132,7 +160,12 @@ class Cache:
             "excluded": repr(sorted(module.excluded.items())),
             "spec": _spec(module, run.language),
         }
-        return keys.unit_key(build_files, run.language.environment_key(module, options.for_plugins), reaching)
+        environment = run.language.environment_key(module, options.for_plugins)
+        build |= build_files | {
+            f"{word} of {module.directory}": keys.digest(text).hex()
+            for word, text in {**reaching, "environment": environment}.items()
+        }
+        return keys.unit_key(build_files, environment, reaching)
 
     # facts and targets
 
@@ -169,6 +202,49 @@ class Cache:
                 kept[language_keys.targets[path]] = self._encode(found)
         self._store.put_many("targets", kept)
 
+    # what is remembered of runs
+
+    def explain(
+        self, run: LanguageRun, language_keys: LanguageKeys, asked: Sequence[str]
+    ) -> dict[str, explaining.Reason]:
+        """Why each of these files was asked; the language's keys are settled. Remembered by `remember`."""
+        self._parts[run.language.name] = language_keys.parts
+        self._count(len(run.built), len(asked))
+        return explaining.explain(
+            self._last_parts().get(run.language.name), language_keys.parts, language_keys.reach, asked
+        )
+
+    def _last_parts(self) -> dict[str, explaining.Parts]:
+        state = self._store.get("run", self._repository)
+        found = self._store.get("run", state) if state else None
+        return msgspec.msgpack.decode(found, type=dict[str, explaining.Parts]) if found else {}
+
+    def remember(self) -> None:
+        """Keeps what the next run explains itself by."""
+        if self._document_key is not None and self._parts:
+            self._store.put("run", self._state, self._encode(self._parts))
+            self._point_to_state()
+
+    @property
+    def _state(self) -> Key:
+        return keys.digest("state", self._document_key or b"")
+
+    def _point_to_state(self) -> None:
+        if self._store.get("run", self._repository) != self._state:
+            self._store.put("run", self._repository, self._state)
+
+    def _count(self, files: int, asked: int) -> None:
+        runs = decode_runs(self._store.get("run", RUNS))
+        self._store.put("run", RUNS, self._encode([*runs, (files, asked)][-RUNS_COUNTED:]))
+
+    def keep_load_errors(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
+        """Keeps what the server said it could not load, for runs that need not start it."""
+        self._store.put("run", _load_key(language_keys), self._encode(run.load_errors))
+
+    def load_errors(self, language_keys: LanguageKeys) -> list[str]:
+        found = self._store.get("run", _load_key(language_keys))
+        return msgspec.msgpack.decode(found, type=list[str]) if found else []
+
     # document
 
     def document(
@@ -177,14 +253,20 @@ class Cache:
         """The stored document of exactly this state, None where there is none."""
         if not self._options.use_store:
             return None
+        name = repo_id(tree.root, self._options.repo_id)
+        self._repository = keys.digest("repository", name)
         self._document_key = keys.document_key(
-            repo_id(tree.root, self._options.repo_id),
+            name,
             [each.whole for each in languages],
             _contents(tree),
             keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), *map(_unasked, unasked)),
         )
         found = self._store.get("document", self._document_key)
-        return None if found is None else _placed(msgspec.msgpack.decode(found, type=Kept), tree.root)
+        if found is None:
+            return None
+        self._count(sum(len(each.facts) for each in languages), 0)
+        self._point_to_state()
+        return _placed(msgspec.msgpack.decode(found, type=Kept), tree.root)
 
     def _shape(self) -> str:
         """The options that shape the document beside those that reach a server."""

@@ -10,6 +10,7 @@ from abcoder_py import __version__
 from abcoder_py.build.coverage import LanguageSummary, summaries
 from abcoder_py.build.inputs import BuildInput, LanguageInput
 from abcoder_py.build.repository import build
+from abcoder_py.index.explain import Reason
 from abcoder_py.lsp.errors import ServerError
 from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
 from abcoder_py.pipeline.errors import RunError
@@ -38,6 +39,8 @@ class Outcome:
     """Languages whose syntax alone was read, though that was not asked for."""
     asked: dict[str, list[str]] = field(default_factory=dict)
     """By language the files that a server was asked about, where others were known."""
+    reasons: dict[str, dict[str, Reason]] = field(default_factory=dict)
+    """By language and path, why a server was asked about the file."""
     from_store: bool = False
     """Nothing had changed: the document is the stored one."""
 
@@ -92,6 +95,7 @@ class _Run:
             self._build(tree, runs, servers, unasked)
             with self.usage.stage("store"):
                 cache.keep_document(self.outcome.kept, tree.root)
+                cache.remember()
         return self.outcome
 
     # walk
@@ -179,6 +183,8 @@ class _Run:
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
             cache.keep_targets(each, keys, each.built)
+            cache.keep_load_errors(each, keys)
+            self.outcome.reasons[each.language.name] = cache.explain(each, keys, each.built)
 
     async def _ask_what_is_missing(
         self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys
@@ -186,13 +192,16 @@ class _Run:
         with self.usage.stage("store"):
             cache.settle(each, keys)
             missing = cache.load_targets(each, keys)
+            self.outcome.reasons[each.language.name] = cache.explain(each, keys, missing)
         self.outcome.asked[each.language.name] = missing
         if not missing:
+            each.load_errors = cache.load_errors(keys)
             return
         with self.usage.stage("resolve"):
             await self._resolve(each, server, missing)
         with self.usage.stage("store"):
             cache.keep_targets(each, keys, missing)
+            cache.keep_load_errors(each, keys)
 
     async def _resolve(self, each: LanguageRun, server: Answering, asked: Sequence[str]) -> None:
         self.progress(Step("server", each.language.name, 0, 0))
