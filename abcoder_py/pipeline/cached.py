@@ -129,7 +129,9 @@ class Cache:
         server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
         build: dict[str, str] = {}
         units = keys.digest_mapping({module.directory: self._unit_key(module, run, build) for module in run.modules})
-        others = beside(run.tree.root, facts.keys(), run.language.grammars)
+        # What the build does not take is named in the unit's key, with the reason; its bytes change no answer.
+        excluded = {path for module in run.modules for path in module.excluded}
+        others = beside(run.tree.root, facts.keys() | excluded, run.language.grammars)
         unit = keys.digest("units", units, keys.digest_mapping(others))
         build |= {f"file beside {path}": text for path, text in others.items()}
         return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)

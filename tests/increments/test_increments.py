@@ -1,6 +1,7 @@
 """A run with a store gives, after any edits, byte for byte the document of a run without one.
 
-Random edits of real code: our own. A failure prints its seed; UNIAST_EDIT_SEED replays it, UNIAST_EDITS sets the steps.
+Random edits of real code: our own. A failure prints its seed; UNIAST_EDIT_SEED replays it, UNIAST_EDITS sets the steps,
+UNIAST_EDIT_PYTHON and UNIAST_EDIT_GO name other repositories (they are copied).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +23,8 @@ from tests.test_trees import grow
 ROOT = Path(__file__).parents[2]
 STEPS = int(os.environ.get("UNIAST_EDITS", "4"))
 SEED = int(os.environ.get("UNIAST_EDIT_SEED", "7"))
-CODE = {"python": ROOT / "abcoder_py" / "source", "go": ROOT / "plugins/abcoder_plugins/go/server"}
+OWN = {"python": ROOT / "abcoder_py" / "source", "go": ROOT / "plugins/abcoder_plugins/go/server"}
+CODE = {language: Path(os.environ.get(f"UNIAST_EDIT_{language.upper()}", own)) for language, own in OWN.items()}
 SUFFIX = {"python": ".py", "go": ".go"}
 
 
@@ -42,16 +45,29 @@ BODY = {"python": ("        return ", "        _ = 1\n        return "), "go": (
 RESULT = {"python": (") -> str:", "):"), "go": (") string {", ") (string) {")}
 NAMES = {"python": ("def ", "def new_"), "go": ("func (", "// edited\nfunc (")}
 IMPORT = {"python": ("import ", "import typing, "), "go": ("import (", 'import (\n\t_ "embed"')}
+SIGNATURE = {"python": ("(self", "(self, *more: int"), "go": ("(ctx ", "(more int, ctx ")}
+BASE = {"python": ("(NamedTuple)", "(OSError)"), "go": ("struct {", "struct {\n\terror")}
+TEXTS = {"body": BODY, "result": RESULT, "name": NAMES, "import": IMPORT, "signature": SIGNATURE, "base": BASE}
+BUILD = {"python": "pyproject.toml", "go": "go.mod"}
+OTHERS = ("delete", "copy", "move", "append", "shadow", "build", "ignore")
+
+
+def edit_build_file(path: Path, language: str, chance: random.Random) -> None:
+    minor = chance.choice([8, 10, 12] if language == "python" else [18, 21, 22])
+    old = path.read_text() if path.exists() else ""
+    if language == "go":
+        path.write_text(re.sub(r"(?m)^go .*$", f"go 1.{minor}", old))
+    else:
+        path.write_text(f'[project]\nname = "edited{minor}"\nrequires-python = ">=3.{minor}"\n')
 
 
 def edit(folder: Path, language: str, chance: random.Random) -> str:
     """One random edit; says which."""
     files = sorted(folder.rglob(f"*{SUFFIX[language]}"))
     path, other = chance.choice(files), chance.choice(files)
-    kind = chance.choice(["body", "result", "name", "import", "delete", "copy", "move", "append", "shadow"])
-    texts = {"body": BODY, "result": RESULT, "name": NAMES, "import": IMPORT}
-    if kind in texts:
-        path.write_text(replace_somewhere(path.read_text(), *texts[kind][language], chance))
+    kind = chance.choice([*TEXTS, *OTHERS])
+    if kind in TEXTS:
+        path.write_text(replace_somewhere(path.read_text(), *TEXTS[kind][language], chance))
     elif kind == "delete":
         path.unlink()
     elif kind == "copy":
@@ -60,6 +76,10 @@ def edit(folder: Path, language: str, chance: random.Random) -> str:
         path.rename(other.with_name(f"moved_{path.name}"))
     elif kind == "append":
         path.write_text("\n" + path.read_text() + other.read_text()[-200:])
+    elif kind == "build":
+        edit_build_file(folder / BUILD[language], language, chance)
+    elif kind == "ignore":
+        (folder / ".gitignore").write_text(f"/{path.relative_to(folder).as_posix()}\n")
     else:
         (path.parent / path.stem).mkdir(exist_ok=True)
         (path.parent / path.stem / f"__init__{SUFFIX[language]}").write_text(other.read_text())
@@ -70,8 +90,8 @@ def edit(folder: Path, language: str, chance: random.Random) -> str:
 def test_after_random_edits_the_document_is_that_of_a_full_run(language: str, tmp_path: Path) -> None:
     chance = random.Random(SEED)
     folder, store = tmp_path / "repo", tmp_path / "store.sqlite"
-    place = folder / "abcoder_py" / "source" if language == "python" else folder
-    shutil.copytree(CODE[language], place, ignore=shutil.ignore_patterns("__pycache__"))
+    place = folder / CODE[language].relative_to(ROOT) if CODE[language] == OWN["python"] else folder
+    shutil.copytree(CODE[language], place, ignore=shutil.ignore_patterns("__pycache__", ".git"))
     done = []
     for _ in range(STEPS):
         parse(folder, language, store)
@@ -80,7 +100,7 @@ def test_after_random_edits_the_document_is_that_of_a_full_run(language: str, tm
         assert edited.document == parse(folder, language, None).document, f"UNIAST_EDIT_SEED={SEED}: {done}"
 
 
-PYTHON = {
+PYTHON: dict[str, str | bytes] = {
     "pyproject.toml": '[project]\nname = "shop"\n',
     "shop/__init__.py": "",
     "shop/base.py": "class Base:\n    def go(self) -> int:\n        return 1\n\n\ndef make():\n    return Base()\n",
@@ -88,7 +108,7 @@ PYTHON = {
     "shop/end.py": "from shop.use import use\n\nEND = use()\n",
     "shop/alone.py": "ALONE = 1\n",
 }
-GO = {
+GO: dict[str, str | bytes] = {
     "go.mod": "module example.com/shop\n\ngo 1.21\n",
     "a.go": "package shop\n\nfunc A() int {\n\treturn 1\n}\n\ntype T struct{}\n\nfunc (T) M() int { return A() }\n",
     "b.go": "package shop\n\ntype I interface{ M() int }\n\nfunc B() int { return A() + T{}.M() }\n",

@@ -108,3 +108,46 @@ def test_an_ignored_file_that_goes_is_missed(shop: Path) -> None:
     (shop / "shop/_version.py").unlink()
     again = parse(shop)
     assert again.document == parse(shop, use_store=False).document != first.document
+
+
+def test_what_the_go_build_does_not_take_costs_no_question(tmp_path: Path) -> None:
+    grow(tmp_path / "out", OUT)
+    folder = grow(tmp_path / "shop", {**GO, "testdata/x.go": "package x\n", "vendored.txt": ""})
+    parse(folder)
+    grow(folder, {"testdata/x.go": "package x\n\nvar X = 1\n"})
+    again = parse(folder)
+    assert (again.from_store, again.asked) == (False, {"go": []})
+    assert again.document == parse(folder, use_store=False).document
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"go.sum": "example.com/other v1.0.0/go.mod h1:x=\n"},
+        {"go.mod": str(GO["go.mod"]).replace("1.21", "1.20")},
+        {"../go.work": "go 1.21\n\nuse ./shop\n"},
+        {"zz_generated.go": "package shop\n\nvar Z = 2\n"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_what_a_go_build_reads_is_in_every_key(tmp_path: Path, change: dict[str, str | bytes]) -> None:
+    grow(tmp_path / "out", OUT)
+    generated: dict[str, str | bytes] = {".gitignore": "zz_*\n", "zz_generated.go": "package shop\n\nvar Z = 1\n"}
+    folder = grow(tmp_path / "shop", {**GO, **generated})
+    parse(folder)
+    assert parse(folder).from_store is True
+    grow(folder, change)
+    again = parse(folder)
+    assert (again.from_store, again.asked) == (False, {"go": ["a.go"]})
+    assert again.document == parse(folder, use_store=False).document
+
+
+def test_a_store_says_again_what_go_could_not_load(tmp_path: Path) -> None:
+    broken: dict[str, str | bytes] = {**GO, "b/b.go": 'package b\n\nimport "example.com/none"\n\nvar B = none.X\n'}
+    folder = grow(tmp_path / "shop", broken)
+    first = parse(folder)
+    assert "from loading" in " ".join(first.kept.notices)
+    grow(folder, {"README.md": "# No code\n"})
+    again = parse(folder)
+    assert (again.from_store, again.asked) == (False, {"go": []})
+    assert again.kept.notices == first.kept.notices
