@@ -63,6 +63,26 @@ def test_skt(tmp_path: Path) -> None:
     assert done.stdout.endswith("Price is used by 2\n__init__ is used by 1\ntotal is used by 1\n")
 
 
+def test_summaries(tmp_path: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "summaries.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["4 summaries written", "0 on a second run"]
+    assert [line.split("  ")[-1] for line in lines[3:]] == [
+        "file shop.py of 10 lines, holds Price, total",
+        "class Price of 3 lines, holds __init__",
+        "function total of 2 lines",
+    ]
+
+
+def test_summaries_of_a_folder(shop: Path) -> None:
+    done = run(sys.executable, EXAMPLES / "summaries.py", shop, cwd=shop.parent)
+    assert done.returncode == 0, done.stderr
+    assert "0 on a second run" in done.stdout
+    assert not (shop / ".uniast").exists()
+
+
 def test_codestruct(tmp_path: Path) -> None:
     done = run(sys.executable, EXAMPLES / "codestruct.py", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

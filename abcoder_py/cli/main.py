@@ -26,6 +26,7 @@ COMMANDS = {
     "context": "context",
     "codestruct": "codestruct",
     "skt": "skt",
+    "code": "code",
     "diff": "diff",
     "check": "check",
     "servers": "servers",
@@ -45,6 +46,7 @@ EPILOG = """examples:
   uniast context --node Console.print --budget 4000
                                                  what a language model needs to work on a node
   uniast codestruct --minify --budget 8000       a view for a language model
+  uniast code next --json                        what has no summary yet, for an agent that writes them
   uniast diff HEAD: .                            which entities changed
   uniast check ast.json --repo ../service        every span and edge against the bytes
 """

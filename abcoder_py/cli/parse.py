@@ -42,6 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     store = parser.add_mutually_exclusive_group()
     store.add_argument("--cache", type=Path, metavar="DIR", help="the folder that keeps results between runs")
     store.add_argument("--no-cache", action="store_true", help="neither use nor keep results of other runs")
+    add("--summaries", action="store_true", help="with what `uniast code` holds of it, in compress_data")
     add("--syntax-only", action="store_true", help="no server: definitions, and every use unresolved")
     add("--strict", action="store_true", help="a missing server is an error for found languages too")
     add("--fail-under", type=_share, metavar="SHARE", help="exit 1 where a language's resolved share is below (0 to 1)")
@@ -115,6 +116,7 @@ def options_of(args: argparse.Namespace) -> ParseOptions:
 
 def run(args: argparse.Namespace) -> int:
     """Parses, writes, and tells on stderr what was found."""
+    from abcoder_py.cli.code_input import fill_summaries
     from abcoder_py.cli.output import print_bytes
     from abcoder_py.cli.report import report
     from abcoder_py.pipeline import artifact
@@ -126,6 +128,8 @@ def run(args: argparse.Namespace) -> int:
         if output is not None:
             artifact.check_writable(output)
         outcome = run_shown(options)
+        if args.summaries:
+            fill_summaries(outcome, options.repo)
         if output is None:
             print_bytes(outcome.document)
         else:

@@ -12,16 +12,16 @@ read and write at once.
 import sqlite3
 import threading
 import time
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeVar
 
-import xxhash
+import zstandard
 
 from abcoder_py.home import home
 from abcoder_py.index.keys import Key
+from abcoder_py.index.sqlite_file import DamagedError, connect, is_damage, migrate, set_aside, transaction
 
 Kind = Literal["facts", "targets", "document"]
 
@@ -33,7 +33,6 @@ _KEEP_SHARE = 0.8
 """What pruning leaves of a limit, so that it is not due again at once."""
 _DAY = 86_400
 _CHUNK = 500
-_VERSION = 1
 _MIGRATIONS = (
     """
     CREATE TABLE blobs (
@@ -42,21 +41,11 @@ _MIGRATIONS = (
     );
     CREATE INDEX blobs_by_use ON blobs (kind, used, size);
     """,
+    "DELETE FROM blobs;",  # they were compressed otherwise
 )
 """The statements that lead from each version to the next; a version is a `user_version` of the file."""
 
-_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""SQLITE_ERROR: a table or column that every store has is missing."""
-
 _T = TypeVar("_T")
-
-
-class _DamagedError(sqlite3.DatabaseError):
-    """A value is not what was stored."""
-
-
-class _NewerError(sqlite3.DatabaseError):
-    """A newer version of this program made the file."""
 
 
 def _tell_nobody(message: str) -> None:
@@ -139,18 +128,16 @@ class Store:
                     self._connection = self._open(self.path)
                 return action(self._connection)
             except (sqlite3.Error, OSError) as error:
-                if _is_damage(error):
+                if is_damage(error):
                     self._set_aside(self.path, error)
                 else:
                     self._give_up(error)
         return otherwise
 
     def _open(self, path: Path) -> sqlite3.Connection:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        connection = connect(path)
         self._connection, self._inode = connection, path.stat().st_ino
-        connection.execute("PRAGMA synchronous = NORMAL")
-        _migrate(connection)
+        migrate(connection, _MIGRATIONS)
         return connection
 
     def _give_up(self, error: Exception) -> None:
@@ -160,13 +147,8 @@ class Store:
 
     def _set_aside(self, path: Path, error: Exception) -> None:
         self._disconnect()
-        aside = path.with_name(f"{path.name}.damaged-{time.time_ns()}")
         try:
-            # Another run may have set it aside already: then the file there is a new one.
-            if path.stat().st_ino == self._inode:
-                path.rename(aside)
-                for ending in ("-wal", "-shm"):
-                    path.with_name(path.name + ending).unlink(missing_ok=True)
+            if aside := set_aside(path, self._inode):
                 self._tell(f"the store was damaged ({error}): it was set aside as {aside} and a new one begun")
         except OSError as refused:
             self._give_up(refused)
@@ -175,36 +157,6 @@ class Store:
         if self._connection is not None:
             self._connection.close()
         self._connection = None
-
-
-def _is_damage(error: Exception) -> bool:
-    return isinstance(error, _DamagedError) or getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
-    """Brings the file to this version. Raises _NewerError for a file that it does not know."""
-    version = _version(connection)
-    if version > _VERSION:
-        raise _NewerError("a newer version of this program made it")
-    if version == _VERSION:
-        return
-    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        version = _version(connection)  # another run may have been quicker
-        for statements in _MIGRATIONS[version:]:
-            for statement in statements.split(";"):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {_VERSION}")
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _read(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> dict[Key, bytes]:
@@ -233,31 +185,22 @@ def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, byte
     now = int(time.time())
     packed = ((kind, key, now, _pack(value)) for key, value in values.items())
     rows = [(kind, key, now, len(data), data) for kind, key, now, data in packed]
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         connection.executemany(
             "INSERT OR REPLACE INTO blobs (kind, key, used, size, data) VALUES (?, ?, ?, ?, ?)", rows
         )
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def _pack(value: bytes) -> bytes:
-    return xxhash.xxh3_64_digest(value) + zlib.compress(value, 1)
+    return zstandard.ZstdCompressor(level=1, write_checksum=True).compress(value)
 
 
 def _unpack(data: bytes) -> bytes:
-    """The value of a stored blob. Raises _DamagedError where it is not what was put: SQLite has no checksums."""
+    """The value of a stored blob. Raises DamagedError where it is not what was put: SQLite has no checksums."""
     try:
-        value = zlib.decompress(data[8:])
-    except zlib.error as error:
-        raise _DamagedError("a value cannot be read") from error
-    if xxhash.xxh3_64_digest(value) != data[:8]:
-        raise _DamagedError("a value is not what was stored")
-    return value
+        return zstandard.ZstdDecompressor().decompress(data)
+    except zstandard.ZstdError as error:
+        raise DamagedError("a value is not what was stored") from error
 
 
 def _prune(connection: sqlite3.Connection, kinds: tuple[str, ...], limit: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -37,7 +39,8 @@ def test_help_shows_examples_that_are_valid(
     shown = capsys.readouterr().out
     _, found, examples = shown.partition("examples:\n")
     assert found
-    commands = [line.split("  ")[0].split("|")[0].split() for line in map(str.strip, examples.splitlines()) if line]
+    lines = [line.strip() for line in examples.splitlines() if line]
+    commands = [shlex.split(re.split(r"  |[|<]|>>", line)[0]) for line in lines]
     named = [line[1:] for line in commands if line[0] == "uniast"]
     assert all(program.build_parser().parse_args(line).func for line in named)
     assert named or words == ("completion",)
