@@ -1,7 +1,7 @@
 """The types of a document, piece by piece: each place that is at fault, named as a path of keys."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
@@ -10,6 +10,7 @@ from abcoder_py.uniast.check_nodes import Found
 from abcoder_py.uniast.shapes import Shape
 
 Json = dict[str, Any]
+_PLACE: Final = ("File", "Line", "StartOffset", "EndOffset")
 
 
 def schema_faults(document: Any) -> Found:
@@ -27,7 +28,9 @@ def schema_faults(document: Any) -> Found:
 def _module(module: Any, place: str) -> Found:
     yield from _piece(module, place, models.Module, shapes.MODULE, ("Packages", "Files"))
     for path, file in _entries(module, "Files"):
-        yield from _piece(file, f"{place}.Files[{path}]", models.File, shapes.FILE)
+        at = f"{place}.Files[{path}]"
+        yield from _piece(file, at, models.File, shapes.FILE)
+        yield from _places(file, at, (), always=True)
     for path, package in _entries(module, "Packages"):
         at = f"{place}.Packages[{path}]"
         yield from _piece(package, at, models.Package, shapes.PACKAGE, ("Functions", "Types", "Vars"))
@@ -43,9 +46,27 @@ def _module(module: Any, place: str) -> Found:
 def _node(node: Any, place: str, model: type[BaseModel], shape: Shape) -> Found:
     yield from _piece(node, place, model, shape)
     if isinstance(node, dict):
-        missing = [key for key in ("File", "Line", "StartOffset", "EndOffset") if key not in node]
+        missing = [key for key in _PLACE if key not in node]
         if missing and len(missing) < 4:
             yield "schema", place, f"{', '.join(missing)} missing"
+    yield from _places(node, place, shape.many)
+
+
+def _places(holder: Any, place: str, keys: Iterable[str], always: bool = False) -> Found:
+    """Uses of which a part of the place is left out. `always`: a place has to be there, as a file's uses have."""
+    extra = holder.get("Extra") if isinstance(holder, dict) else None
+    for part, at, names in ((holder, place, keys), (extra, f"{place}.Extra", ("Dependencies", "Uncertain"))):
+        for key in names:
+            uses = part.get(key) if isinstance(part, dict) else None
+            for index, use in enumerate(uses if isinstance(uses, list) else ()):
+                missing = [name for name in _PLACE if use.get(name) is None] if isinstance(use, dict) else []
+                if missing and (always or _is_begun(use)):
+                    yield "schema", f"{at}.{key}[{index}]", f"{', '.join(missing)} missing"
+
+
+def _is_begun(use: Json) -> bool:
+    """Does it say where it stands? A `Line` alone is no place and wants none; a null is neither."""
+    return any(name in use for name in _PLACE[2:]) or any(use.get(name, "") is None for name in _PLACE)
 
 
 def _entries(holder: Any, key: str) -> Iterator[tuple[str, Any]]:

@@ -4,7 +4,7 @@ Everything here is optional, and keys of other writers stay. One free dictionary
 not rely on any of it.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -20,7 +20,7 @@ class DependencyExtra(Model):
     """In `Params` and `Results`: the parameter's name, else its type's text."""
     field: str | None = None
     """In `SubStruct` and `InlineStruct`: the field's name."""
-    others: list[list[int]] | None = None
+    others: list[Annotated[list[int], Field(min_length=3, max_length=3)]] | None = None
     """Further uses alike: `[line, start, end]` each, in order."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from abcoder_plugins.go import keys
@@ -87,3 +88,20 @@ def test_build_files_that_go_could_not_load_are_shown_otherwise(tmp_path: Path) 
     (place,) = json.loads(Path(environ["GOFLAGS"].removeprefix("-overlay=")).read_text())["Replace"].items()
     assert place[0] == "/repo/go.mod"
     assert Path(place[1]).read_text() == "module m\n"
+
+
+def test_go_is_not_shown_what_is_no_regular_file(tmp_path: Path) -> None:
+    root, scratch = tmp_path / "shop", tmp_path / "scratch"
+    (root / "kept").mkdir(parents=True)
+    scratch.mkdir()
+    (root / "a.go").write_text("package shop\n")
+    os.mkfifo(root / "x.go")
+    os.mkfifo(root / "kept/go.mod")
+    os.mkfifo(root / "pipe")
+    (root / "link.go").symlink_to("pipe")
+    (root / "good.go").symlink_to("a.go")
+    (root / "lost.go").symlink_to("nowhere")
+    environ = GOPLS.environ(Launch(str(root), [], Options(environ={"PATH": "", "HOME": "/h"}), str(scratch)))
+    overlay = json.loads((scratch / "overlay.json").read_text())
+    assert overlay == {"Replace": dict.fromkeys((f"{root}/{name}" for name in ("kept/go.mod", "link.go", "x.go")), "")}
+    assert f"-overlay={scratch}/overlay.json" in environ["GOFLAGS"]

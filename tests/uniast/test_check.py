@@ -1,10 +1,13 @@
 """Every rule finds what breaks it, and nothing else: the example document, broken in one way after another."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from abcoder_py.uniast import check as checking
 from abcoder_py.uniast.check import check
@@ -14,6 +17,15 @@ from tests.uniast.breakages import FOUND, Breakage, harmless
 
 SHOP = shop.EXAMPLES / "shop"
 RULES = [line.split()[0] for line in (checking.__doc__ or "").split("\n\n")[-1].splitlines() if line.strip()]
+
+
+PRICE = "Modules[example.org/shop].Packages[example.org/shop].Functions[Article.Price]"
+
+
+def price(made: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = made["Modules"]["example.org/shop"]["Packages"]["example.org/shop"]["Functions"]
+    method: dict[str, Any] = found["Article.Price"]
+    return method
 
 
 def document() -> dict[str, Any]:
@@ -70,6 +82,22 @@ def test_what_the_format_leaves_open_is_no_fault() -> None:
             "Modules[prices].Packages[prices].Types[Row]",
             "Line missing",
         ),
+        (
+            lambda made: price(made)["Results"][0].pop("StartOffset"),
+            f"{PRICE}.Results[0]",
+            "StartOffset missing",
+        ),
+        (lambda made: price(made)["Results"][0].update(Line=None), f"{PRICE}.Results[0]", "Line missing"),
+        (
+            lambda made: price(made)["FunctionCalls"][1]["Extra"].update(Others=[[1, 2]]),
+            f"{PRICE}.FunctionCalls[1].Extra.Others[0]",
+            "at least 3 items",
+        ),
+        (
+            lambda made: made["Modules"]["prices"]["Files"]["prices/prices.py"]["Extra"]["Dependencies"][0].pop("Line"),
+            "Modules[prices].Files[prices/prices.py].Extra.Dependencies[0]",
+            "Line missing",
+        ),
         (lambda made: made["Graph"]["?fmt#Println"].update(Type="KIND"), "Graph[?fmt#Println].Type", "'UNKNOWN'"),
     ],
 )
@@ -116,3 +144,27 @@ def test_the_report_names_the_place_of_a_fault() -> None:
     assert [str(fault) for fault in check(orjson.dumps(made), SHOP).faults] == [
         "content: prices?prices#show: is not prices/prices.py[618:653]"
     ]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every key and index of a document, each with what holds it."""
+    parts: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield value, key
+        yield from places(part)
+
+
+WRONG: list[Any] = [None, 0, -1, 1.5, 2**60, True, "", "x", [], {}, [1], [[]], [None], {"a": 1}, {"Name": "x"}]
+
+
+@given(st.data())
+def test_whatever_is_wrong_or_missing_is_a_fault_and_no_crash(data: st.DataObject) -> None:
+    made = document()
+    for _ in range(data.draw(st.integers(1, 3))):
+        holder, key = data.draw(st.sampled_from(list(places(made))))
+        if data.draw(st.booleans()):
+            del holder[key]
+        else:
+            holder[key] = data.draw(st.sampled_from(WRONG))
+    report = check(orjson.dumps(made), SHOP)
+    assert {fault.rule for fault in report.faults} <= set(RULES)

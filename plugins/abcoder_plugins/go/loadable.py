@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from abcoder_plugins.go.gomod import GoMod, read_gomod
@@ -53,9 +53,12 @@ def _with_version(text: str, version: str) -> str:
     )
 
 
-def write_overlay(folder: Path, texts: Mapping[str, str]) -> Path:
-    """Writes texts by absolute path into a folder of ours, in the form of go's `-overlay`; gives that file."""
-    places = {}
+def write_overlay(folder: Path, texts: Mapping[str, str], hidden: Iterable[str] = ()) -> Path:
+    """Writes texts by absolute path into a folder of ours, in the form of go's `-overlay`; gives that file.
+
+    `hidden`: absolute paths of what go is to take for not there.
+    """
+    places = dict.fromkeys(hidden, "")
     for number, (path, text) in enumerate(sorted(texts.items())):
         place = folder / f"{number}-{Path(path).name}"
         place.write_text(text, encoding="utf-8")

@@ -18,6 +18,7 @@ from posixpath import dirname, join
 from typing import Any
 
 from abcoder_plugins.go import keys
+from abcoder_plugins.go.irregular import irregular
 from abcoder_plugins.go.loadable import write_overlay
 from abcoder_plugins.go.toolchain import toolchain
 from abcoder_py.plugin.servers import GoBuildStep, GoStep, Launch, PipStep, Program, ProgressEnd, ServerSpec
@@ -32,8 +33,9 @@ _NOTHING = ("no identifier found", "failed to resolve import", "has no readable 
 def _environ(launch: Launch) -> Mapping[str, str]:
     flags = _without_mod(toolchain(launch.options.environ).flags)
     shown = {join(launch.root, path): text for path, text in _shown(launch).items()}
-    if shown:
-        flags.append(f"-overlay={write_overlay(Path(launch.scratch), shown)}")
+    hidden = sorted(irregular(launch.root))
+    if shown or hidden:
+        flags.append(f"-overlay={write_overlay(Path(launch.scratch), shown, hidden)}")
     return {
         "GOPROXY": "off",
         "GOSUMDB": "off",

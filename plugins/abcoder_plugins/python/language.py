@@ -56,7 +56,7 @@ class Python(Language):
 
     name = "python"
     aliases = ("py",)
-    version = "1"
+    version = "2"
     grammars: Mapping[str, Grammar] = {".py": _GRAMMAR, ".pyi": _GRAMMAR, ".pyw": _GRAMMAR}
 
     imports_are_members = True
