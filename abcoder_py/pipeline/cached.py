@@ -81,6 +81,7 @@ class Cache:
         self._encode = msgspec.msgpack.Encoder().encode
         self._document_key: Key | None = None
         self._faulty = False
+        self._moved = False
 
     def __enter__(self) -> Self:
         return self
@@ -132,6 +133,10 @@ class Cache:
         }
         return keys.unit_key(build_files, run.language.environment_key(module, options.for_plugins), reaching)
 
+    def distrust(self) -> None:
+        """Nothing that a server said in this run is kept: files changed under it, the keys are of the state before."""
+        self._faulty = self._moved = True
+
     # facts and targets
 
     def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
@@ -157,6 +162,8 @@ class Cache:
 
     def keep_targets(self, run: LanguageRun, language_keys: LanguageKeys, asked: Iterable[str]) -> None:
         """Keeps the targets of the asked files, but for those that a fault shaped or whose key does not hold them."""
+        if self._moved:
+            return
         faulty = run.failed | {path for path, targets in run.targets.items() if _is_faulty(targets)}
         self._faulty = self._faulty or bool(faulty)
         kept: dict[Key, bytes] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from abcoder_py import __version__
@@ -22,7 +22,7 @@ from abcoder_py.plugin.registry import language, languages
 from abcoder_py.plugin.values import ModuleSpec
 from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
 from abcoder_py.source.repo_id import repo_id
-from abcoder_py.source.tree import SourceTree
+from abcoder_py.source.tree import SourceTree, stamps
 from abcoder_py.source.walk import WalkOptions, walk
 
 
@@ -40,6 +40,8 @@ class Outcome:
     """By language the files that a server was asked about, where others were known."""
     from_store: bool = False
     """Nothing had changed: the document is the stored one."""
+    moved: bool = False
+    """Files changed while a server answered: the document may be of no one state, and nothing that it said is kept."""
 
     @property
     def document(self) -> bytes:
@@ -68,10 +70,12 @@ class _Run:
         self.options, self.progress = options, progress
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
+        self._stamps: Mapping[str, object] = {}
 
     async def run(self) -> Outcome:
         with self.usage.stage("walk"):
             tree = self._walk()
+            self._stamps = stamps(tree)
             found = self._languages(tree)
             try:
                 runs = [LanguageRun(plugin, tree, files, self.options, self.progress) for plugin, files in found]
@@ -92,6 +96,8 @@ class _Run:
             self._build(tree, runs, servers, unasked)
             with self.usage.stage("store"):
                 cache.keep_document(self.outcome.kept)
+        if self.outcome.moved:
+            self.outcome.warnings.append("files changed while a server answered about them; run again")
         return self.outcome
 
     # walk
@@ -174,7 +180,7 @@ class _Run:
     async def _ask_everything(self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
         with self.usage.stage("resolve"):
-            await self._resolve(each, server, each.built)
+            await self._resolve(each, server, cache, each.built)
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
@@ -190,11 +196,11 @@ class _Run:
         if not missing:
             return
         with self.usage.stage("resolve"):
-            await self._resolve(each, server, missing)
+            await self._resolve(each, server, cache, missing)
         with self.usage.stage("store"):
             cache.keep_targets(each, keys, missing)
 
-    async def _resolve(self, each: LanguageRun, server: Answering, asked: Sequence[str]) -> None:
+    async def _resolve(self, each: LanguageRun, server: Answering, cache: Cache, asked: Sequence[str]) -> None:
         self.progress(Step("server", each.language.name, 0, 0))
         starting = asyncio.create_task(server.session.start())
         try:
@@ -207,6 +213,9 @@ class _Run:
             await asyncio.wait([starting])
             await server.session.kill()
             raise
+        if self._stamps != stamps(self._walk()):
+            self.outcome.moved = True
+            cache.distrust()
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
 
