@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         if args.watch:
             from abcoder_py.cli.parse_watch import run_watch
 
-            return run_watch(options, output)
+            return run_watch(options, output, args.summaries)
         outcome = run_shown(options)
         if args.summaries:
             fill_summaries(outcome, options.repo)

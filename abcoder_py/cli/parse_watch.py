@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from abcoder_py.pipeline.watching import Update
 
 
-def run_watch(options: ParseOptions, output: Path | None) -> int:
+def run_watch(options: ParseOptions, output: Path | None, summaries: bool) -> int:
     """Writes and tells update after update. Ctrl-C ends it: 0 once there was a document. Raises RunError, UserError."""
     import asyncio
 
@@ -25,7 +25,7 @@ def run_watch(options: ParseOptions, output: Path | None) -> int:
     written: list[Path] = []
     try:
         with shown_progress() as progress:
-            asyncio.run(_follow(options, output, progress, written))
+            asyncio.run(_follow(options, output, progress, written, summaries))
     except KeyboardInterrupt:
         if not written:
             raise
@@ -33,15 +33,20 @@ def run_watch(options: ParseOptions, output: Path | None) -> int:
     return 0
 
 
-async def _follow(options: ParseOptions, output: Path, progress: Progress, written: list[Path]) -> None:
+async def _follow(
+    options: ParseOptions, output: Path, progress: Progress, written: list[Path], summaries: bool
+) -> None:
     from contextlib import aclosing
 
+    from abcoder_py.cli.code_input import fill_summaries
     from abcoder_py.cli.report import report
     from abcoder_py.pipeline import artifact
     from abcoder_py.pipeline.watching import watch
 
     async with aclosing(watch(options, _tell, progress, [output])) as updates:
         async for update in updates:
+            if summaries:
+                fill_summaries(update.outcome, options.repo)
             artifact.write(output, [update.document])
             if written:
                 print(_line(update), file=sys.stderr, flush=True)

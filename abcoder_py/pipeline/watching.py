@@ -4,7 +4,7 @@ Each update is an ordinary run over the store: what did not change is found ther
 on, so an update cannot differ from a first run. A server is started for the files that must be asked about and stopped
 after them. Keeping it between updates was rejected for now: no server says when it has taken a change of a file in, and
 an answer from the state before the edit would be kept under the key of the state after it
-(docs/decisions/0009-watch-is-a-run-after-each-change.md).
+(docs/decisions/0010-watch-is-a-run-after-each-change.md).
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-from watchfiles import Change, awatch
+from typing import TYPE_CHECKING
 
 from abcoder_py.index.store import FILE_NAME
 from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.options import ParseOptions, Progress, silent
 from abcoder_py.pipeline.parse import Outcome, run
+
+if TYPE_CHECKING:
+    from watchfiles import Change
 
 GATHER_MS = 400
 """Most milliseconds that changes which come close together are gathered for one update."""
@@ -60,7 +62,9 @@ async def watch(
     progress: Progress = silent,
     outputs: Collection[Path] = (),
 ) -> AsyncGenerator[Update, None]:
-    """Gives the document of now, and a new one after each change that makes another; never of a mixed state.
+    """Gives the document of now, and a new one after each change that makes another.
+
+    Files that change while a server answers make the run start again: no document is of answers from two states.
 
     What fails later, the first run aside, is told once and tried again. outputs: files that the caller writes; their
     changes are none of the repository's. Without a store one is kept for as long as the watch goes on. Raises RunError
@@ -86,6 +90,7 @@ class _Watch:
         self._changed: set[str] = set()
         self._noticed = time.perf_counter()
         self._last: bytes | None = None
+        self._moved = False
         self._retry, self._told = RETRY, ""
 
     async def updates(self) -> AsyncGenerator[Update, None]:
@@ -101,6 +106,8 @@ class _Watch:
 
     async def _until_it_fails(self) -> AsyncGenerator[Update, None]:
         """Updates from one watch of the folder. It stands before the first run: no change is between the two."""
+        from watchfiles import awatch  # costs more to import than the rest of `from abcoder_py import parse`
+
         changes = awatch(
             self._root, watch_filter=self._matters, debounce=GATHER_MS, step=STEP_MS, ignore_permission_denied=True
         )
@@ -109,19 +116,24 @@ class _Watch:
                 coming = asyncio.ensure_future(anext(changes))
                 try:
                     await asyncio.sleep(0)  # lets it begin
-                    if update := await self._run():
+                    update = await self._run()
+                    while self._moved and not coming.done():  # not every file system tells of every change
+                        await asyncio.wait([coming], timeout=RETRY)
+                        update = update if coming.done() else await self._run()
+                    if update:
                         yield update
-                    self._take(await coming)
+                    self._take(await _result(coming))
                 finally:
                     coming.cancel()
-                    with suppress(asyncio.CancelledError, StopAsyncIteration, OSError):
+                    with suppress(asyncio.CancelledError, OSError, RuntimeError):
                         await coming
 
     async def _run(self) -> Update | None:
         """The update that the repository's state makes; None where the document is the last one or of a mixed state."""
         outcome = await run(self._options, self._progress)
         self._retry, self._told = RETRY, ""
-        if outcome.moved:
+        self._moved = outcome.moved
+        if self._moved:
             return None
         changed, self._changed = self._changed, set()
         if outcome.document == self._last:
@@ -151,6 +163,14 @@ class _Watch:
         self._told = said
         await asyncio.sleep(self._retry)
         self._retry = min(2 * self._retry, LAST_RETRY)
+
+
+async def _result(coming: asyncio.Future[set[tuple[Change, str]]]) -> set[tuple[Change, str]]:
+    """The changes. Raises OSError where the system ends the watch, for which watchfiles has an error of its own too."""
+    try:
+        return await coming
+    except RuntimeError as fault:
+        raise OSError(str(fault)) from fault
 
 
 def _is_of(name: str, own: str) -> bool:
