@@ -12,13 +12,12 @@ read and write at once.
 import sqlite3
 import threading
 import time
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeVar
 
-import xxhash
+import zstandard
 
 from abcoder_py.home import home
 from abcoder_py.index.keys import Key
@@ -42,6 +41,7 @@ _MIGRATIONS = (
     );
     CREATE INDEX blobs_by_use ON blobs (kind, used, size);
     """,
+    "DELETE FROM blobs;",  # they were compressed otherwise
 )
 """The statements that lead from each version to the next; a version is a `user_version` of the file."""
 
@@ -192,18 +192,15 @@ def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, byte
 
 
 def _pack(value: bytes) -> bytes:
-    return xxhash.xxh3_64_digest(value) + zlib.compress(value, 1)
+    return zstandard.ZstdCompressor(level=1, write_checksum=True).compress(value)
 
 
 def _unpack(data: bytes) -> bytes:
     """The value of a stored blob. Raises DamagedError where it is not what was put: SQLite has no checksums."""
     try:
-        value = zlib.decompress(data[8:])
-    except zlib.error as error:
-        raise DamagedError("a value cannot be read") from error
-    if xxhash.xxh3_64_digest(value) != data[:8]:
-        raise DamagedError("a value is not what was stored")
-    return value
+        return zstandard.ZstdDecompressor().decompress(data)
+    except zstandard.ZstdError as error:
+        raise DamagedError("a value is not what was stored") from error
 
 
 def _prune(connection: sqlite3.Connection, kinds: tuple[str, ...], limit: int) -> None:
