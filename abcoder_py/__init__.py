@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from abcoder_py.api import ParseError, load, parse, parse_async
+    from abcoder_py.api import ParseError, Update, load, parse, parse_async, watch
     from abcoder_py.uniast import Repository
 
 __version__ = "0.1.0"
-__all__ = ["ParseError", "Repository", "__version__", "load", "parse", "parse_async"]
+__all__ = ["ParseError", "Repository", "Update", "__version__", "load", "parse", "parse_async", "watch"]
 
 _HOMES = {
     "ParseError": "abcoder_py.api",
@@ -25,6 +25,8 @@ _HOMES = {
     "parse": "abcoder_py.api",
     "parse_async": "abcoder_py.api",
     "Repository": "abcoder_py.uniast",
+    "Update": "abcoder_py.api",
+    "watch": "abcoder_py.api",
 }
 
 

@@ -1,9 +1,9 @@
-"""The Python interface: `parse` and `parse_async` make a Repository, `load` reads one."""
+"""The Python interface: `parse` and `parse_async` make a Repository, `watch` follows one, `load` reads one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from pathlib import Path
@@ -13,9 +13,11 @@ from typing import TypedDict, Unpack
 from abcoder_py.pipeline.errors import RunError as ParseError
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
 from abcoder_py.pipeline.parse import run
+from abcoder_py.pipeline.watching import Update
+from abcoder_py.pipeline.watching import watch as follow
 from abcoder_py.uniast import Repository
 
-__all__ = ["Choices", "ParseError", "Progress", "Step", "load", "parse", "parse_async"]
+__all__ = ["Choices", "ParseError", "Progress", "Step", "Update", "load", "parse", "parse_async", "watch"]
 
 CANCEL_CHECK = 0.1
 """Seconds between two looks at the caller's `cancel`."""
@@ -82,6 +84,25 @@ async def parse_async(
     """As `parse`, awaited. Cancelling the task ends servers and workers."""
     outcome = await run(_options(repo, choices), progress)
     return Repository.load(outcome.document)
+
+
+def watch(
+    repo: str | PathLike[str],
+    *,
+    tell: Callable[[str], None],
+    progress: Progress = silent,
+    **choices: Unpack[Choices],
+) -> AsyncGenerator[Update, None]:
+    """The document of the repository in the folder `repo` now, and a new one after each change. Writes nothing.
+
+        async with contextlib.aclosing(watch("path/to/repository", tell=print)) as updates:
+            async for update in updates:
+                repository = load(update.document)
+
+    Every document is byte for byte that of `parse` with an empty store. tell: hears what fails in a later run, which is
+    tried again. Raises ParseError where the first run fails. Closing the iterator ends servers, workers and the watch.
+    """
+    return follow(_options(repo, choices), tell, progress)
 
 
 def load(source: str | PathLike[str] | bytes) -> Repository:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import aclosing
 from dataclasses import fields
 from pathlib import Path
 
@@ -57,11 +58,31 @@ def callee(repository: Repository) -> str:
 
 
 def test_the_public_names_are_these() -> None:
-    assert sorted(abcoder_py.__all__) == ["ParseError", "Repository", "__version__", "load", "parse", "parse_async"]
+    assert sorted(abcoder_py.__all__) == [
+        "ParseError",
+        "Repository",
+        "Update",
+        "__version__",
+        "load",
+        "parse",
+        "parse_async",
+        "watch",
+    ]
     assert all(getattr(abcoder_py, name) is not None for name in abcoder_py.__all__)
-    assert sorted(api.__all__) == ["Choices", "ParseError", "Progress", "Step", "load", "parse", "parse_async"]
+    assert sorted(api.__all__) == [
+        "Choices",
+        "ParseError",
+        "Progress",
+        "Step",
+        "Update",
+        "load",
+        "parse",
+        "parse_async",
+        "watch",
+    ]
     assert list(inspect.signature(parse).parameters) == ["repo", "progress", "cancel", "choices"]
     assert list(inspect.signature(parse_async).parameters) == ["repo", "progress", "choices"]
+    assert list(inspect.signature(abcoder_py.watch).parameters) == ["repo", "tell", "progress", "choices"]
     assert list(inspect.signature(load).parameters) == ["source"]
     with pytest.raises(AttributeError, match="no attribute 'pares'"):
         abcoder_py.pares  # noqa: B018
@@ -207,3 +228,16 @@ def test_a_script_without_a_guard_may_use_workers(tmp_path: Path) -> None:
     grow(tmp_path, {"script.py": script})
     done = subprocess.run([sys.executable, tmp_path / "script.py", folder], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("16\n", "")
+
+
+def test_a_watch_gives_the_document_of_parse_after_an_edit(shop: Path) -> None:
+    async def follow() -> list[bytes]:
+        async with aclosing(abcoder_py.watch(shop, tell=print, syntax_only=True, use_store=False)) as updates:
+            first = await anext(updates)
+            grow(shop, {"added.py": "ADDED = 1\n"})
+            return [first.document, (await asyncio.wait_for(anext(updates), TIMEOUT)).document]
+
+    first, second = map(load, asyncio.run(follow()))
+    fresh = parse(shop, syntax_only=True, use_store=False)
+    assert fresh != first
+    assert fresh == second

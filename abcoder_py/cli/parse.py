@@ -20,6 +20,7 @@ EPILOG = """examples:
   uniast parse -o - | jq .Extra.Coverage         to standard output
   uniast parse --explain                         why each file was asked again
   uniast parse --fail-under 0.98                 a gate for CI
+  uniast parse --watch                           a new document after each change
 """
 
 
@@ -47,7 +48,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--explain", action="store_true", help="tell of each file why a server was asked about it, on stderr")
     add("--syntax-only", action="store_true", help="no server: definitions, and every use unresolved")
     add("--strict", action="store_true", help="a missing server is an error for found languages too")
-    add("--fail-under", type=_share, metavar="SHARE", help="exit 1 where a language's resolved share is below (0 to 1)")
+    end = parser.add_mutually_exclusive_group()
+    end.add_argument(
+        "--fail-under",
+        type=_share,
+        metavar="SHARE",
+        help="exit 1 where a language's resolved share is below (0 to 1)",
+    )
+    end.add_argument("--watch", action="store_true", help="go on: a new document after each change, until Ctrl-C")
     add("--max-file-size", type=size, metavar="N", help="leave larger files out: bytes, or with K, M, G (default: 4M)")
     add("--server-memory", type=size, metavar="N", help="most memory of a server: bytes, or with K, M, G")
     add("--submodules", action="store_true", help="take repositories inside this one as a part of it")
@@ -121,6 +129,10 @@ def run(args: argparse.Namespace) -> int:
         options = options_of(args)
         if output is not None:
             artifact.check_writable(output)
+        if args.watch:
+            from abcoder_py.cli.parse_watch import run_watch
+
+            return run_watch(options, output, args.summaries)
         outcome = run_shown(options)
         if args.summaries:
             fill_summaries(outcome, options.repo)

@@ -108,6 +108,7 @@ class Cache:
         self._repository: Key = b""
         self._parts: dict[str, explaining.Parts] = {}
         self._faulty = False
+        self._moved = False
 
     def __enter__(self) -> Self:
         return self
@@ -169,6 +170,10 @@ class Cache:
         }
         return keys.unit_key(build_files, environment, reaching)
 
+    def distrust(self) -> None:
+        """Nothing that a server said in this run is kept: files changed under it, the keys are of the state before."""
+        self._faulty = self._moved = True
+
     # facts and targets
 
     def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
@@ -194,6 +199,8 @@ class Cache:
 
     def keep_targets(self, run: LanguageRun, language_keys: LanguageKeys, asked: Iterable[str]) -> None:
         """Keeps the targets of the asked files, but for those that a fault shaped or whose key does not hold them."""
+        if self._moved:
+            return
         faulty = run.failed | {path for path, targets in run.targets.items() if _is_faulty(targets)}
         self._faulty = self._faulty or bool(faulty)
         kept: dict[Key, bytes] = {}

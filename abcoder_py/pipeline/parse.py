@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from abcoder_py import __version__
@@ -23,7 +23,7 @@ from abcoder_py.plugin.registry import language, languages
 from abcoder_py.plugin.values import ModuleSpec
 from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
 from abcoder_py.source.repo_id import repo_id
-from abcoder_py.source.tree import SourceTree
+from abcoder_py.source.tree import SourceTree, stamps
 from abcoder_py.source.walk import WalkOptions, walk
 
 
@@ -43,6 +43,8 @@ class Outcome:
     """By language and path, why a server was asked about the file."""
     from_store: bool = False
     """Nothing had changed: the document is the stored one."""
+    moved: bool = False
+    """Files changed while a server answered: the document may be of no one state, and nothing that it said is kept."""
 
     @property
     def document(self) -> bytes:
@@ -71,10 +73,12 @@ class _Run:
         self.options, self.progress = options, progress
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
+        self._stamps: Mapping[str, object] = {}
 
     async def run(self) -> Outcome:
         with self.usage.stage("walk"):
             tree = self._walk()
+            self._stamps = stamps(tree)
             found = self._languages(tree)
             try:
                 runs = [LanguageRun(plugin, tree, files, self.options, self.progress) for plugin, files in found]
@@ -96,6 +100,8 @@ class _Run:
             with self.usage.stage("store"):
                 cache.keep_document(self.outcome.kept, tree.root)
                 cache.remember()
+        if self.outcome.moved:
+            self.outcome.warnings.append("files changed while a server answered about them; run again")
         return self.outcome
 
     # walk
@@ -178,7 +184,7 @@ class _Run:
     async def _ask_everything(self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
         with self.usage.stage("resolve"):
-            await self._resolve(each, server, each.built)
+            await self._resolve(each, server, cache, each.built)
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
@@ -198,12 +204,12 @@ class _Run:
             each.load_errors = cache.load_errors(keys)
             return
         with self.usage.stage("resolve"):
-            await self._resolve(each, server, missing)
+            await self._resolve(each, server, cache, missing)
         with self.usage.stage("store"):
             cache.keep_targets(each, keys, missing)
             cache.keep_load_errors(each, keys)
 
-    async def _resolve(self, each: LanguageRun, server: Answering, asked: Sequence[str]) -> None:
+    async def _resolve(self, each: LanguageRun, server: Answering, cache: Cache, asked: Sequence[str]) -> None:
         self.progress(Step("server", each.language.name, 0, 0))
         starting = asyncio.create_task(server.session.start())
         try:
@@ -216,6 +222,9 @@ class _Run:
             await asyncio.wait([starting])
             await server.session.kill()
             raise
+        if self._stamps != stamps(self._walk()):
+            self.outcome.moved = True
+            cache.distrust()
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
 

@@ -100,6 +100,20 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def stamps(tree: "SourceTree") -> Mapping[str, object]:
+    """What shows a change of the tree unread: each file's times, size and number, links, what is left out."""
+    found: dict[str, object] = {path: _stamp(file.location) for path, file in tree.files.items()}
+    return {**found, "/links": dict(tree.links), "/left out": tuple(tree.left_out)}
+
+
+def _stamp(location: str) -> tuple[int, ...]:
+    try:
+        state = os.lstat(location)
+    except OSError:
+        return ()
+    return state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino
+
+
 class LeftOut(NamedTuple):
     """An entry below the root that does not belong to the tree though git's rules would have it."""
 
