@@ -46,6 +46,6 @@ class Box:
         #         ^^^ type crate.box#Box.Lid
         #         ^^^ method crate.box#Box.Lid.__init__
         box = cls()
-        #     ^^^ type crate.box#Box
+        #     ^^^ nothing
         return box, lid.shut()
         #               ^^^^ method crate.box#Box.Lid.shut
