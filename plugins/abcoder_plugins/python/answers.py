@@ -12,7 +12,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from abcoder_plugins.python.instances import own_class
 from abcoder_plugins.python.moments import holding
 from abcoder_py.plugin.language import Found
 from abcoder_py.plugin.values import (
@@ -48,9 +47,6 @@ def offered(use: Use, library: str) -> Target | None:
 
 def read_answer(use: Use, found: Sequence[Found], facts: FileFacts) -> Sequence[Found]:
     """The places that are meant by a use of the file."""
-    own = own_class(use, facts)
-    if own is not None:
-        return [own]
     if not use.flags & MEMBER and use.imported >= 0 and use.imported_name < 0:
         found = [each for each in found if each.target.status == "module" or _name(each) == use.text]
     elif use.flags & MEMBER:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from abcoder_plugins.python.definitions import docstring, last_name
-from abcoder_plugins.python.instances import mark_instances
 from abcoder_plugins.python.moments import mark_moments
 from abcoder_plugins.python.receivers import group_receivers
 from abcoder_plugins.python.variables import is_member
@@ -27,7 +26,6 @@ def complete(facts: FileFacts, root: Any, source: bytes) -> None:
     for definition in facts.definitions:
         definition.exported = _is_exported(definition, facts.definitions, listed)
     mark_moments(facts, root)
-    mark_instances(facts, root, source)
     group_receivers(facts, source)
     facts.is_main = _is_program(facts.path, root, source)
     facts.doc = docstring(source, root)

@@ -56,7 +56,7 @@ class Python(Language):
 
     name = "python"
     aliases = ("py",)
-    version = "2"
+    version = "1"
     grammars: Mapping[str, Grammar] = {".py": _GRAMMAR, ".pyi": _GRAMMAR, ".pyw": _GRAMMAR}
 
     imports_are_members = True

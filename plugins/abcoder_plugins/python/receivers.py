@@ -31,20 +31,20 @@ def group_receivers(facts: FileFacts, source: bytes) -> None:
         method = facts.definitions[use.holder]
         if use.start < method.body_start:
             continue  # in a default or a decorator the name is another's
-        key = (method.parent, receiver, is_class_method(method), use.text)
+        key = (method.parent, receiver, _is_class_method(method), use.text)
         use.group = groups.setdefault(key, first + len(groups))
 
 
 def _methods(definitions: list[Definition], source: bytes) -> Iterator[tuple[int, Definition]]:
     """The methods that use their receiver for its members alone."""
     for index, method in enumerate(definitions):
-        if has_receiver(method, definitions):
+        if _has_receiver(method, definitions):
             name = method.parameters[0].name
             if not _alone(name).search(source, method.body_start, method.body_end):
                 yield index, method
 
 
-def has_receiver(function: Definition, definitions: list[Definition]) -> bool:
+def _has_receiver(function: Definition, definitions: list[Definition]) -> bool:
     """Is its first parameter the object or the class itself, by nothing but its place?"""
     if function.kind not in FUNCTION_KINDS or function.local or function.parent < 0 or not function.parameters:
         return False
@@ -66,6 +66,5 @@ def _stands_on(source: bytes, start: int, receiver: str) -> bool:
     return source.startswith(before, at) and not _GOES_ON.fullmatch(source[at - 1 : at])
 
 
-def is_class_method(method: Definition) -> bool:
-    """Is its receiver the class?"""
+def _is_class_method(method: Definition) -> bool:
     return "classmethod" in method.modifiers or method.name in _CLASS_METHODS
