@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -131,7 +132,10 @@ def test_an_installed_file_belongs_to_its_distribution(tmp_path: Path) -> None:
     assert gone is not None
     assert name_of(gone) == "external Py-One@1.5?one.extra#f"
     assert environment.python_version(str(tmp_path / ".venv")) == "3.10"
-    assert language.environment_key(module, Options()) == "3.10\nPy-One@1.5\ntwo@2"
+    key = json.loads(language.environment_key(module, Options()))
+    assert key["environment"] == "3.10"
+    assert (key["Py-One@1.5"], key["two@2"]) == ("one/__init__.py,,\nspace/a.py,,", "space/b.py,,")
+    assert str(tmp_path) not in json.dumps(key)
 
 
 def test_which_environment(tmp_path: Path) -> None:
