@@ -76,8 +76,8 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 
 
 def _without_user(launch: Launch) -> Mapping[str, str]:
-    """The user's own settings and import paths say nothing about the repository: they would be in no key."""
-    return {"XDG_CONFIG_HOME": launch.scratch, "PYTHONPATH": ""}
+    """The user's own settings say nothing about the repository: they would be in no key."""
+    return {"XDG_CONFIG_HOME": launch.scratch}
 
 
 def _ty_environ(launch: Launch) -> Mapping[str, str]:
