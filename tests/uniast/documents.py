@@ -1,7 +1,7 @@
 """Random documents for property tests: made from the models' own annotations, so that no field is forgotten."""
 
 import types
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hypothesis import strategies as st
 
@@ -30,6 +30,9 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
         return st.one_of(*(values(option) for option in inner if option is not type(None)))
     if origin is Literal:
         return st.sampled_from(inner)
+    if origin is Annotated:  # a list of so many items
+        length = inner[1].metadata[0].min_length
+        return st.lists(values(get_args(inner[0])[0]), min_size=length, max_size=length)
     if origin is list:
         return st.lists(values(inner[0]), max_size=2)
     if origin is tuple:
