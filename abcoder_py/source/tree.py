@@ -101,9 +101,11 @@ def _sha256(data: bytes) -> str:
 
 
 def stamps(tree: "SourceTree") -> Mapping[str, object]:
-    """What shows a change of the tree unread: each file's times, size and number, links, what is left out."""
+    """What shows a change of the tree unread: each file's times, size and number, and links.
+
+    What is left out is not among it: a store that the run makes inside the folder would be."""
     found: dict[str, object] = {path: _stamp(file.location) for path, file in tree.files.items()}
-    return {**found, "/links": dict(tree.links), "/left out": tuple(tree.left_out)}
+    return {**found, "/links": dict(tree.links)}
 
 
 def _stamp(location: str) -> tuple[int, ...]:
