@@ -71,7 +71,7 @@ def file_nodes(path: str, data: bytes, language: Language, grammar: Grammar) -> 
     end = len(data) if data.strip() else 0
     folder = file_name(path.rpartition("/")[0])
     name = path.rpartition("/")[2]
-    whole = _sha256(data)
+    whole = sha256(data)
     found = [
         CodeNode("file", name, top, path, language.name, 0, end, 1, lines.line(max(end - 1, 0)), depth, whole, folder)
     ]
@@ -94,7 +94,7 @@ def file_nodes(path: str, data: bytes, language: Language, grammar: Grammar) -> 
                 lines.line(item.start),
                 lines.line(max(item.end - 1, item.start)),
                 above.depth + 1,
-                _sha256(data[item.start : item.end]),
+                sha256(data[item.start : item.end]),
                 above.qualified_name,
             )
         )
@@ -151,7 +151,7 @@ def folder_nodes(files: Mapping[str, tuple[str, int]], root_name: str) -> list[C
     for path, value in files.items():
         folder, _, name = path.rpartition("/")
         children.setdefault(folder, {})[name] = value
-        for above in _above(folder):
+        for above in folders_above(folder):
             children.setdefault(above, {})
     found = []
     for folder in sorted(children, key=lambda path: (-_depth(path), path)):
@@ -170,7 +170,8 @@ def folder_nodes(files: Mapping[str, tuple[str, int]], root_name: str) -> list[C
     return found[::-1]
 
 
-def _above(folder: str) -> Iterable[str]:
+def folders_above(folder: str) -> Iterable[str]:
+    """The folders round a path, the nearest first, the root ("") last; none for the root itself."""
     while folder:
         folder = folder.rpartition("/")[0]
         yield folder
@@ -182,8 +183,9 @@ def _depth(folder: str) -> int:
 
 def _folder_hash(held: Mapping[str, tuple[str, int]]) -> str:
     text = "".join(f"{name}\0{held[name][0]}\n" for name in sorted(held))
-    return _sha256(text.encode())
+    return sha256(text.encode())
 
 
-def _sha256(data: bytes) -> str:
+def sha256(data: bytes) -> str:
+    """Content hash, in hex."""
     return hashlib.sha256(data).hexdigest()

@@ -1,6 +1,5 @@
 """The pool of summaries: filing, finding, searching, and dropping what no node has any more."""
 
-import hashlib
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from abcoder_py.index.code.collections import Collection
 from abcoder_py.index.code.database import CodeModelError
 from abcoder_py.index.code.indexing import source_files
 from abcoder_py.index.code.links import note_users
-from abcoder_py.index.code.nodes import file_nodes
+from abcoder_py.index.code.nodes import file_nodes, sha256
 from abcoder_py.index.sqlite_file import transaction
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.source.walk import walk
@@ -141,20 +140,16 @@ def read_node(present: Present, node: sqlite3.Row) -> bytes:
     except OSError as fault:
         raise CodeModelError(_changed(node["qualified_name"])) from fault
     if node["kind"] == "file":
-        if _sha256(data) == node["content_hash"]:
+        if sha256(data) == node["content_hash"]:
             return data
         raise CodeModelError(_changed(node["qualified_name"]))
     own = data[node["start_byte"] : node["end_byte"]]
-    if _sha256(own) != node["content_hash"]:  # what stands above it may have grown
+    if sha256(own) != node["content_hash"]:  # what stands above it may have grown
         start, end = present.span(node["rel_path"], node["qualified_name"])
         own = data[start:end]
-    if _sha256(own) != node["content_hash"]:
+    if sha256(own) != node["content_hash"]:
         raise CodeModelError(_changed(node["qualified_name"]))
     return own
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
 
 
 def summary_of(connection: sqlite3.Connection, key: str) -> sqlite3.Row | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from abcoder_py.index.code.collections import Collection
+from abcoder_py.index.code.nodes import folders_above
 
 STALE = """
     SELECT n.* FROM nodes n
@@ -59,17 +60,11 @@ def batches(
             by_file.setdefault(row["rel_path"], []).append(row)
     for path, nodes in by_file.items():
         yield Batch("file", path, nodes[0]["language"], nodes)
-    busy = {above for path in by_file for above in _above(path)}
+    busy = {above for path in by_file for above in folders_above(path)}
     for row in sorted(folders, key=lambda row: (-row["depth"], row["rel_path"])):
         if row["rel_path"] not in busy:
             yield Batch(row["kind"], row["rel_path"], "", [row])
-        busy.update(_above(row["rel_path"]))
-
-
-def _above(path: str) -> Iterator[str]:
-    while path:
-        path = path.rpartition("/")[0]
-        yield path
+        busy.update(folders_above(row["rel_path"]))
 
 
 def children(connection: sqlite3.Connection, node: sqlite3.Row) -> list[dict[str, Any]]:
