@@ -55,9 +55,11 @@ class Watched:
             await self.next()
 
 
-def watching(folder: Path, language: str, steps: Callable[[Watched], AsyncIterator[None]]) -> list[str]:
-    """Runs the steps, letting the watch follow after each; gives what it told."""
-    told: list[str] = []
+def watching(
+    folder: Path, language: str, steps: Callable[[Watched], AsyncIterator[None]], told: list[str] | None = None
+) -> list[str]:
+    """Runs the steps, letting the watch follow after each; gives what it told. `told`: filled with it meanwhile."""
+    told = [] if told is None else told
 
     async def follow() -> None:
         options = options_of(folder, language)
@@ -217,16 +219,7 @@ def test_a_folder_that_goes_and_comes_back(tmp_path: Path) -> None:
         yield
 
     told: list[str] = []
-
-    async def follow() -> None:
-        options = options_of(folder, "python")
-        async with aclosing(watch(options, told.append)) as updates:
-            watched = Watched(options, updates)
-            await watched.settles()
-            async for _ in steps(watched):
-                await watched.settles()
-
-    asyncio.run(follow())
+    watching(folder, "python", steps, told)
     assert len(told) == 1
     assert str(folder) in told[0]
 
