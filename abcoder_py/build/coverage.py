@@ -10,39 +10,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from abcoder_py.build.meanings import Meaning
-from abcoder_py.plugin.values import MEMBER, Use
+from typing import Any, TypeAlias
 
 _COUNTED = ("Resolved", "External", "Builtin", "Local", "Ambiguous")
 
 
+Counted: TypeAlias = tuple[int, str, str, str]
+"""What uses are counted by: MEMBER or 0, role, verdict, reason."""
+
+
 class Counts:
-    """Counts uses while they are read."""
+    """Adds up what files count."""
 
     def __init__(self) -> None:
-        self._uses: Counter[tuple[str, int, str, str, str]] = Counter()
-        self.local_uses: Counter[str] = Counter()
-        """By language."""
+        self._uses: dict[str, Counter[Counted]] = {}
+        self._local_uses: Counter[str] = Counter()
 
-    def add(self, language: str, use: Use, meaning: Meaning) -> None:
-        """One use came to this."""
-        self._uses[language, use.flags & MEMBER, use.role, meaning.verdict, meaning.reason] += 1
-
-    def total(self, language: str) -> int:
-        """All uses of a language, without those that scopes prove to be local."""
-        return sum(count for key, count in self._uses.items() if key[0] == language)
+    def add(self, language: str, uses: Mapping[Counted, int], local_uses: int) -> None:
+        """The uses of one file, and those that scopes prove to be local."""
+        self._uses.setdefault(language, Counter()).update(uses)
+        self._local_uses[language] += local_uses
 
     def wire(self, language: str) -> dict[str, Any]:
         """`Roles`, `Attributes` and `LocalUses` of a language in wire form."""
         roles: dict[str, dict[str, Any]] = {}
         attributes: dict[str, dict[str, Any]] = {}
-        for (of, member, role, verdict, reason), count in sorted(self._uses.items()):
-            if of == language:
-                for table in (roles, attributes) if member else (roles,):
-                    _count(table.setdefault(role, {}), verdict, reason, count)
-        return {"Roles": roles, "Attributes": attributes, "LocalUses": self.local_uses[language]}
+        for (member, role, verdict, reason), count in sorted(self._uses.get(language, {}).items()):
+            for table in (roles, attributes) if member else (roles,):
+                _count(table.setdefault(role, {}), verdict, reason, count)
+        return {"Roles": roles, "Attributes": attributes, "LocalUses": self._local_uses[language]}
 
 
 def _count(counts: dict[str, Any], verdict: str, reason: str, count: int) -> None:

@@ -1,17 +1,19 @@
 """One file's uses as entries of the lists of their holders, in wire form.
 
-Every use comes to exactly one of three ends: entries, an `Uncertain`, or nothing but a count. `Reached` collects what
-the rest of the document must know about the outside.
+Every use comes to exactly one of three ends: entries, an `Uncertain`, or nothing but a count. What the rest of the
+document must know about the outside is collected beside them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from abcoder_py.build.coverage import Counts
-from abcoder_py.build.meanings import End, FileMeanings, Meaning, Meanings
+import msgspec
+
+from abcoder_py.build.coverage import Counted
+from abcoder_py.build.meanings import End, Meaning, Meanings
 from abcoder_py.build.names import FileNames, Identity, Node
 from abcoder_py.build.placing import NO_EDGE_ROLES, Placed, constructor_list, makes_instance, place
 from abcoder_py.plugin.language import Language
@@ -63,112 +65,107 @@ def _entry(placed: Placed, identity: Identity, use: Use, path: str, line: int) -
     return entry
 
 
-@dataclass
-class Reached:
-    """External identities that edges end at."""
+class Outside(msgspec.Struct, array_like=True):
+    """An external identity that an edge ends at."""
 
-    ends: dict[Identity, tuple[str, End]] = field(default_factory=dict)
-    """With the language of the first use."""
-    mods: dict[str, set[str]] = field(default_factory=dict)
-    """For each ModPath of the repository the other ModPaths that its files' edges end at, builtins left out."""
+    identity: Identity
+    kind: str
+    """One of `meanings.Kind`."""
+    content: str = ""
+    signature: str = ""
+    """Of what is declared there, where that was loaded."""
 
 
-class EdgeReader:
-    """Reads the uses of one file after another."""
+class FileEdges:
+    """What one file's uses come to: all of it is read when it is made."""
 
-    def __init__(self, meanings: Meanings, counts: Counts, builtins: bool) -> None:
-        self._meanings = meanings
-        self._counts = counts
-        self._builtins = builtins
-        self.reached = Reached()
-        self.entries = 0
-        """Entries of dependency lists so far."""
-
-    def meanings(self, names: FileNames, targets: FileTargets | None) -> FileMeanings:
-        """What a file's targets mean; None: no server was asked."""
-        return self._meanings.of_file(names, targets)
-
-    def read(
-        self, language: Language, names: FileNames, meanings: FileMeanings, lines: LineIndex
-    ) -> dict[Node | None, Held]:
+    def __init__(
+        self,
+        language: Language,
+        names: FileNames,
+        meanings: Meanings,
+        targets: FileTargets | None,
+        lines: LineIndex,
+        builtins: bool,
+    ) -> None:
+        """targets: None where no server was asked. builtins: do uses of what the language offers make edges?"""
+        self.meanings = meanings.of_file(names, targets)
+        self.held: dict[Node | None, Held] = {}
         """What each node of the file and the file itself (None) use."""
-        reading = _Reading(language, names, lines, Holders(names))
-        self._counts.local_uses[language.name] += names.facts.local_uses
+        self.uses: Counter[Counted] = Counter()
+        self.ends: dict[Identity, Outside] = {}
+        """External identities that edges end at, as they were met."""
+        self.mods: set[str] = set()
+        """The other ModPaths that edges end at, builtins left out."""
+        self._all, self._language, self._names, self._lines, self._builtins = meanings, language, names, lines, builtins
+        self._own, self._path = names.unit.mod, names.facts.path
+        self._holders = Holders(names)
         for index, use in enumerate(names.facts.uses):
-            meaning = meanings.of_use(index, use)
-            self._counts.add(language.name, use, meaning)
+            meaning = self.meanings.of_use(index, use)
+            self.uses[use.flags & MEMBER, use.role, meaning.verdict, meaning.reason] += 1
             if use.role not in NO_EDGE_ROLES:
-                self._hold(reading, use, meaning)
-        self.entries += sum(len(entries) for held in reading.held.values() for entries in held.lists.values())
-        return reading.held
+                self._hold(use, meaning)
 
-    def _hold(self, reading: _Reading, use: Use, meaning: Meaning) -> None:
+    @property
+    def entries(self) -> int:
+        """Entries of dependency lists."""
+        return sum(len(entries) for held in self.held.values() for entries in held.lists.values())
+
+    def _hold(self, use: Use, meaning: Meaning) -> None:
         if meaning.verdict in ("ambiguous", "unresolved"):
-            reading.hold_uncertain(use, meaning)
+            self._hold_uncertain(use, meaning)
         elif meaning.end is not None and self._is_edge(use, meaning):
-            for holder in reading.holders.of(use.holder, use.start):
+            for holder in self._holders.of(use.holder, use.start):
                 for end in (meaning.end, meaning.also):
                     if end is not None:
-                        self._place(reading, holder, use, end, meaning.verdict)
+                        self._place(holder, use, end, meaning.verdict)
 
     def _is_edge(self, use: Use, meaning: Meaning) -> bool:
         return meaning.verdict != "builtin" or self._builtins or use.role in ("base", "implement")
 
-    def _place(self, reading: _Reading, holder: Node | None, use: Use, end: End, verdict: str) -> None:
-        line = reading.lines.line(use.start)
+    def _place(self, holder: Node | None, use: Use, end: End, verdict: str) -> None:
+        line = self._lines.line(use.start)
         base = end.node.definition if end.node else end.target
-        base_kind = reading.language.base_kind(base) if use.role == "base" and base else "inherit"
+        base_kind = self._language.base_kind(base) if use.role == "base" and base else "inherit"
         constructor = _constructor_of(end) if makes_instance(use, end) else None
         if constructor is None and (made := _class_of(use, end)) is not None:
-            constructor, end = end.identity, self._meanings.end_of(made)
+            constructor, end = end.identity, self._all.end_of(made)
+        held = self._held_by(holder)
         for placed in place(holder, use, end, base_kind):
-            self._add(reading, holder, placed, end.identity, use, line)
+            held.add(placed, end.identity, use, self._path, line)
         if constructor is not None:
-            placed = Placed(constructor_list(holder), True)
-            self._add(reading, holder, placed, constructor, use, line)
-        self.reach(reading.language, reading.names.unit.mod, end, verdict)
+            held.add(Placed(constructor_list(holder), True), constructor, use, self._path, line)
+        self.reach(end, verdict)
 
-    def _add(
-        self, reading: _Reading, holder: Node | None, placed: Placed, identity: Identity, use: Use, line: int
-    ) -> None:
-        reading.held_by(holder).add(placed, identity, use, reading.path, line)
-
-    def reach(self, language: Language, own: str, end: End, verdict: str) -> None:
-        """An edge of the module `own` ends here."""
-        if end.identity[0] != own and verdict != "builtin":
-            self.reached.mods.setdefault(own, set()).add(end.identity[0])
-        if end.node is None:
-            self.reached.ends.setdefault(end.identity, (language.name, end))
-
-
-class _Reading:
-    """One file while it is read."""
-
-    def __init__(self, language: Language, names: FileNames, lines: LineIndex, holders: Holders) -> None:
-        self.language, self.names, self.lines, self.holders = language, names, lines, holders
-        self.path = names.facts.path
-        self.held: dict[Node | None, Held] = {}
-
-    def held_by(self, holder: Node | None) -> Held:
+    def _held_by(self, holder: Node | None) -> Held:
         held = self.held.get(holder)
         if held is None:
             held = self.held[holder] = Held()
         return held
 
-    def hold_uncertain(self, use: Use, meaning: Meaning) -> None:
+    def reach(self, end: End, verdict: str) -> None:
+        """An edge of the file ends here."""
+        if end.identity[0] != self._own and verdict != "builtin":
+            self.mods.add(end.identity[0])
+        if end.node is None and end.identity not in self.ends:
+            loaded = end.target if end.whole else None
+            said = (loaded.content, loaded.signature) if loaded else ("", "")
+            self.ends[end.identity] = Outside(end.identity, end.kind, *said)
+
+    def _hold_uncertain(self, use: Use, meaning: Meaning) -> None:
         entry: Entry = {
             "Status": meaning.verdict,
             "Reason": meaning.reason,
             "Name": use.text,
-            "File": self.path,
-            "Line": self.lines.line(use.start),
+            "File": self._path,
+            "Line": self._lines.line(use.start),
             "StartOffset": use.start,
             "EndOffset": use.end,
         }
         if meaning.candidates:
             entry["Candidates"] = meaning.candidates
-        for holder in self.holders.of(use.holder, use.start):
-            self.held_by(holder).uncertain.append(entry)
+        for holder in self._holders.of(use.holder, use.start):
+            self._held_by(holder).uncertain.append(entry)
 
 
 class Holders:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from abcoder_py.plugin.language import Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.source.tree import SourceTree
+
+
+class Shelf(Protocol):
+    """Where parts of documents are kept between runs (`build.parts`); their keys hold no word of the building code."""
+
+    def take(self, keys: Iterable[bytes]) -> Mapping[bytes, bytes]:
+        """Those of the parts that are there, by key."""
+        ...
+
+    def keep(self, parts: Mapping[bytes, bytes]) -> None:
+        """Keeps parts by key."""
+        ...
 
 
 @dataclass
@@ -24,6 +36,10 @@ class LanguageInput:
     """PkgPath of each file, as `Language.packages` gives it (not encoded)."""
     server: Mapping[str, Any] | None = None
     """`Name`, `Version`, `Settings` of the server that answered."""
+    digests: Mapping[str, bytes] = field(default_factory=dict)
+    """Of each file's facts and targets together; a file whose part must not be kept has none."""
+    interfaces: Mapping[str, bytes] = field(default_factory=dict)
+    """Of each file the digest of what other files see of it (`index.interfaces`)."""
 
 
 @dataclass
@@ -40,5 +56,6 @@ class BuildInput:
     builtins: bool = False
     graph: bool = True
     load_external_symbol: bool = False
+    shelf: Shelf | None = None
     tool_version: str = ""
     """The version number alone."""

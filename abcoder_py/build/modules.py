@@ -10,16 +10,16 @@ from typing import Any
 
 import orjson
 
-from abcoder_py.build.edges import Reached
+from abcoder_py.build.edges import Outside
 from abcoder_py.build.names import Identity, Node
-from abcoder_py.build.nodes import FileText, identity_wire
+from abcoder_py.build.nodes import identity_wire
 from abcoder_py.build.units import Unit, Units
 from abcoder_py.plugin.language import Language
-from abcoder_py.plugin.values import Fault, FileFacts
+from abcoder_py.plugin.values import FileFacts
 from abcoder_py.uniast.graph import GraphBuilder
 from abcoder_py.uniast.identity import FUNCTIONS, TYPES, VARS, encode_part
 from abcoder_py.uniast.shapes import FILE, FUNCTION, TYPE, VAR, Shape
-from abcoder_py.uniast.wire import fragment
+from abcoder_py.uniast.wire import encode, fragment
 
 TABLES: Mapping[int, tuple[str, str, Shape]] = {
     TYPES: ("Types", "TYPE", TYPE),
@@ -46,22 +46,17 @@ class Modules:
             if unit.share:
                 self.wire[unit.mod] = _module(unit)
 
-    def add_node(self, node: Node, wire: dict[str, Any]) -> None:
+    def add_node(self, node: Node, encoded: bytes) -> None:
         """One node of the repository."""
-        key, node_type, shape = TABLES[node.table]
-        if self._graph:
-            self._graph.add(node_type, wire)
         self.nodes += 1
-        self.package(node.unit, node.pkg)[key][node.name] = fragment(shape, _encoded(wire))
+        self.package(node.unit, node.pkg)[TABLES[node.table][0]][node.name] = orjson.Fragment(encoded)
 
-    def add_file(self, path: str, language: str, wire: dict[str, Any]) -> None:
+    def add_file(self, path: str, language: str, encoded: bytes) -> None:
         """Any file, under the module whose folder is deepest above it."""
-        if self._graph:
-            self._graph.add_file(wire)
         unit = self._units.above(path, language)
         if unit.mod not in self.wire:
             self.wire[unit.mod] = _module(unit)
-        self.wire[unit.mod]["Files"][path] = fragment(FILE, {**wire, "Extra": _encoded(wire["Extra"])})
+        self.wire[unit.mod]["Files"][path] = orjson.Fragment(encoded)
 
     def add_source(self, unit: Unit, pkg: str, facts: FileFacts) -> None:
         """What a source file says of its package."""
@@ -69,13 +64,9 @@ class Modules:
         package["IsMain"] = package["IsMain"] or facts.is_main
         package["IsTest"] = package.get("IsTest", True) and facts.is_test
 
-    def add_faults(self, unit: Unit, faults: Iterable[Fault], text: FileText) -> None:
-        """Parts of a file that could not be read."""
-        errors = self.wire[unit.mod]["load_errors"]
-        for fault in faults:
-            line = text.lines.line(fault.start)
-            column = fault.start - text.lines.start(line) + 1
-            errors.append({"Pos": f"{text.path}:{line}:{column}", "Msg": fault.message, "Kind": fault.kind})
+    def add_faults(self, unit: Unit, faults: Iterable[Mapping[str, str]]) -> None:
+        """Parts of a file that could not be read, in wire form."""
+        self.wire[unit.mod]["load_errors"] += faults
 
     def package(self, unit: Unit, pkg: str) -> dict[str, Any]:
         """The package, made where it isn't there: one that has a file is written also without nodes."""
@@ -84,42 +75,53 @@ class Modules:
             packages[pkg] = {"IsMain": False, "PkgPath": pkg, "Functions": {}, "Types": {}, "Vars": {}}
         return packages[pkg]
 
-    def add_outside(self, reached: Reached, languages: Mapping[str, Language], with_content: bool) -> None:
-        """The modules of others, and of each of ours which others its edges reach."""
-        for identity, (language, end) in sorted(reached.ends.items(), key=lambda item: item[0]):
+    def add_outside(self, ends: Mapping[Identity, tuple[Language, Outside]]) -> None:
+        """The modules of others, and what is declared there where that was loaded."""
+        for identity, (language, end) in sorted(ends.items(), key=lambda item: item[0]):
             if not identity[0]:
                 continue
             module = self.wire.get(identity[0])
             if module is None:
-                module = self.wire[identity[0]] = _outside_module(identity[0], language)
-            if with_content and end.whole and end.target and (end.target.content or end.target.signature):
-                self._add_outside_node(module, identity, end.kind, end.target.content, end.target.signature)
-        for mod, others in reached.mods.items():
+                module = self.wire[identity[0]] = _outside_module(identity[0], language.name)
+            if end.content or end.signature:
+                self._add_outside_node(module, end)
+
+    def add_dependencies(self, mods: Mapping[str, set[str]], languages: Mapping[str, Language]) -> None:
+        """For each ModPath of the repository the others that its edges reach."""
+        for mod, others in mods.items():
             module = self.wire[mod]
             is_library = languages[module["Language"]].is_standard_library
             module["Dependencies"] |= {
                 _split(other)[0]: other for other in sorted(others) if other and not is_library(other)
             }
 
-    def _add_outside_node(
-        self, module: dict[str, Any], identity: Identity, kind: str, content: str, signature: str
-    ) -> None:
-        table = _TABLE_OF_KIND.get(kind)
+    def _add_outside_node(self, module: dict[str, Any], end: Outside) -> None:
+        table = _TABLE_OF_KIND.get(end.kind)
         if table is None:
             return
         key, node_type, shape = TABLES[table]
-        wire = {**identity_wire(identity), "Content": content}
+        wire = {**identity_wire(end.identity), "Content": end.content}
         wire |= {"IsExported": True} if table == VARS else {"Exported": True}
         if table == FUNCTIONS:
-            wire |= {"Signature": signature, "IsMethod": kind == "method"}
+            wire |= {"Signature": end.signature, "IsMethod": end.kind == "method"}
         if self._graph:
             self._graph.add(node_type, wire)
-        empty = {"PkgPath": identity[1], "Functions": {}, "Types": {}, "Vars": {}}
-        package = module["Packages"].setdefault(identity[1], empty)
-        package[key][identity[2]] = fragment(shape, wire)
+        _, pkg, name = end.identity
+        package = module["Packages"].setdefault(pkg, {"PkgPath": pkg, "Functions": {}, "Types": {}, "Vars": {}})
+        package[key][name] = fragment(shape, wire)
 
 
-def _encoded(wire: dict[str, Any]) -> dict[str, Any]:
+def encoded_node(node: Node, wire: Mapping[str, Any]) -> bytes:
+    """A node in wire form as the document holds it."""
+    return encode(TABLES[node.table][2], _encoded(wire))
+
+
+def encoded_file(wire: Mapping[str, Any]) -> bytes:
+    """A file in wire form as the document holds it."""
+    return encode(FILE, {**wire, "Extra": _encoded(wire["Extra"])})
+
+
+def _encoded(wire: Mapping[str, Any]) -> dict[str, Any]:
     """The same with the lists that are in wire form already encoded; nested `Extra` too."""
     found = dict(wire)
     for key in _WRITTEN_LISTS:

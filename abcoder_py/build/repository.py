@@ -1,32 +1,29 @@
 """Facts and targets of all files in, the UniAST document out.
 
-Files are read one after another in order of path: their uses become entries, their nodes are encoded at once, and only
-the Graph's numbers and the encoded bytes remain. One tree of dicts for the whole document was rejected: it costs
-several times the memory of its bytes.
+Each file's part is made, or was kept by an earlier run (`parts.py`); here parts are put together, in order of path. Of
+a part only the Graph's numbers and the encoded bytes remain. One tree of dicts for the whole document was rejected: it
+costs several times the memory of its bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 from abcoder_py.build.coverage import Counts
-from abcoder_py.build.edges import EdgeReader
-from abcoder_py.build.files import FileWriter, excluded_file, plain_file
+from abcoder_py.build.edges import Outside
+from abcoder_py.build.files import excluded_file, plain_file
 from abcoder_py.build.inputs import BuildInput, LanguageInput
-from abcoder_py.build.meanings import FileMeanings, Meanings
-from abcoder_py.build.modules import Modules
+from abcoder_py.build.modules import Modules, encoded_file
 from abcoder_py.build.names import FileNames, Identity, Names
-from abcoder_py.build.nodes import FileText, NodeWriter
+from abcoder_py.build.parts import Part, parts
 from abcoder_py.build.units import Units
-from abcoder_py.build.variable_types import VariableTypes
-from abcoder_py.plugin.values import FileTargets
-from abcoder_py.source.lines import LineIndex
+from abcoder_py.plugin.language import Language
 from abcoder_py.uniast.graph import GraphBuilder
-from abcoder_py.uniast.identity import TYPES, VARS, encode_part
+from abcoder_py.uniast.identity import encode_part
 from abcoder_py.uniast.shapes import AST_VERSION
 from abcoder_py.uniast.wire import dump
 
@@ -69,55 +66,33 @@ class _Build:
         self.graph = GraphBuilder() if given.graph else None
         self.modules = Modules(self.units, self.graph)
         self.counts = Counts()
-        self.edges = EdgeReader(Meanings(self.names, self.excluded), self.counts, given.builtins)
-        self.file_writer = FileWriter(self.names, self.packages)
+        self.entries = 0
+        self.ends: dict[Identity, tuple[Language, Outside]] = {}
+        self.mods: dict[str, set[str]] = {}
 
     def run(self) -> Built:
-        for share in self.shares:
-            for path in sorted(share.facts):
-                if path in self.names.files:
-                    self._add_source(share, self.names.files[path])
+        for share, names, part in parts(self.given, self.names, self.excluded, self.packages):
+            self._add_source(share.language, names, part)
         self._add_other_files()
-        languages = {share.language.name: share.language for share in self.shares}
-        self.modules.add_outside(self.edges.reached, languages, self.given.load_external_symbol)
+        self.modules.add_outside(self.ends)
+        self.modules.add_dependencies(self.mods, {share.language.name: share.language for share in self.shares})
         coverage = self._coverage()
-        return Built(self._chunks(coverage), coverage, self.modules.nodes, self.edges.entries)
+        return Built(self._chunks(coverage), coverage, self.modules.nodes, self.entries)
 
-    def _add_source(self, share: LanguageInput, names: FileNames) -> None:
-        facts, unit, targets = names.facts, names.unit, share.targets.get(names.facts.path)
-        file = self.given.tree.files[facts.path]
-        text = FileText(facts.path, file.data, file.line_index)
-        meanings = self.edges.meanings(names, targets)
-        held = self.edges.read(share.language, names, meanings, text.lines)
-        writer = NodeWriter(names, text, held, self._lines)
-        types = VariableTypes(names, meanings, writer)
-        implements = self._implements(share, names, targets, meanings)
-        for index, node in enumerate(names.nodes):
-            if node is not None:
-                var_type = types.of(node) if node.table == VARS else None
-                self.modules.add_node(node, writer.write(node, implements.get(index, ()), var_type))
+    def _add_source(self, language: Language, names: FileNames, part: Part) -> None:
+        facts, unit = names.facts, names.unit
+        for node, encoded in zip(filter(None, names.nodes), part.nodes, strict=True):
+            self.modules.add_node(node, encoded)
         self.modules.add_source(unit, self.packages.get(facts.path, ""), facts)
-        self.modules.add_faults(unit, facts.faults, text)
-        wire = self.file_writer.write(file, names, text, held.get(None), targets, meanings)
-        self.modules.add_file(facts.path, unit.language, wire)
-        file.forget()
-
-    def _lines(self, path: str) -> LineIndex:
-        return self.given.tree.files[path].line_index
-
-    def _implements(
-        self, share: LanguageInput, names: FileNames, targets: FileTargets | None, meanings: FileMeanings
-    ) -> Mapping[int, list[Identity]]:
-        """The structural interfaces of the file's types, by index of the definition."""
-        found: dict[int, list[Identity]] = {}
-        for index, entry in targets.implements if targets else ():
-            meaning = meanings.of_entry(entry)
-            if meaning.end is None or (meaning.verdict == "builtin" and not self.given.builtins):
-                continue
-            if (node := names.nodes[index]) is not None and node.table == TYPES:
-                found.setdefault(index, []).append(meaning.end.identity)
-                self.edges.reach(share.language, node.unit.mod, meaning.end, meaning.verdict)
-        return found
+        self.modules.add_faults(unit, part.faults)
+        self.modules.add_file(facts.path, unit.language, part.file)
+        if self.graph and part.graph:
+            self.graph.take(part.graph)
+        self.counts.add(language.name, dict(part.uses), facts.local_uses)
+        self.entries += part.entries
+        for end in part.ends:
+            self.ends.setdefault(end.identity, (language, end))
+        self.mods.setdefault(unit.mod, set()).update(part.mods)
 
     def _add_other_files(self) -> None:
         """Every other file of the repository: left out of the build, or of no language that was asked for."""
@@ -130,10 +105,13 @@ class _Build:
             if path in self.excluded:
                 wire["Extra"]["Excluded"] = self.excluded[path]
                 language = self._add_excluded(path, wire)
-            self.modules.add_file(path, language, wire)
+            self._add_plain(path, language, wire)
         for left in tree.left_out:
             if not left.is_folder:
-                self.modules.add_file(left.path, "", excluded_file(left.path, left.reason))
+                self._add_plain(left.path, "", excluded_file(left.path, left.reason))
+
+    def _add_plain(self, path: str, language: str, wire: dict[str, Any]) -> None:
+        self.modules.add_file(path, language, encoded_file(wire))
 
     def _add_excluded(self, path: str, wire: dict[str, Any]) -> str:
         unit = self.units.of_source(path)

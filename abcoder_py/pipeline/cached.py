@@ -6,7 +6,7 @@ server (timed out, crashed), a plugin or a worker are never kept: the next run a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -53,6 +53,8 @@ class LanguageKeys:
     targets: dict[str, Key] = field(default_factory=dict)
     interfaces: dict[str, Interface] = field(default_factory=dict)
     reach: dict[str, Reach] = field(default_factory=dict)
+    answered: dict[str, Key] = field(default_factory=dict)
+    """Of the targets of each file whose key holds them, as they are kept."""
     build: dict[str, str] = field(default_factory=dict)
     """What `unit` is made of, for explaining."""
 
@@ -61,6 +63,11 @@ class LanguageKeys:
         """What the keys of targets are made of, once they are there."""
         files = {path: (key, self.interfaces[path].digest) for path, key in self.facts.items() if self.interfaces}
         return explaining.Parts(self.code, self.server, self.build, files)
+
+    @property
+    def digests(self) -> dict[str, Key]:
+        """Of the facts and targets of each file whose key holds them."""
+        return {path: keys.digest(self.facts[path], answered) for path, answered in self.answered.items()}
 
     @property
     def whole(self) -> Key:
@@ -188,6 +195,7 @@ class Cache:
         found = self._store.get_many("targets", language_keys.targets.values())
         for path, key in language_keys.targets.items():
             if key in found:
+                language_keys.answered[path] = keys.digest(found[key])
                 run.targets[path] = to_offsets(self._targets.decode(found[key]), language_keys.interfaces)
         return [path for path in run.built if path not in run.targets]
 
@@ -208,7 +216,8 @@ class Cache:
             reached = language_keys.reach[path].files
             found = to_places(run.targets[path], language_keys.interfaces, reached)
             if path not in faulty and found is not None and not reached & run.failed:
-                kept[language_keys.targets[path]] = self._encode(found)
+                encoded = kept[language_keys.targets[path]] = self._encode(found)
+                language_keys.answered[path] = keys.digest(encoded)
         self._store.put_many("targets", kept)
 
     # what is remembered of runs
@@ -256,6 +265,16 @@ class Cache:
 
     # document
 
+    def take(self, wanted: Iterable[Key]) -> dict[Key, bytes]:
+        """Parts of documents (`build.inputs.Shelf`)."""
+        inner = {keys.digest("part", _building(), key): key for key in wanted}
+        found = self._store.get_many("part", inner)
+        return {inner[key]: part for key, part in found.items()}
+
+    def keep(self, parts: Mapping[Key, bytes]) -> None:
+        """Keeps parts of documents."""
+        self._store.put_many("part", {keys.digest("part", _building(), key): part for key, part in parts.items()})
+
     def document(
         self, tree: SourceTree, languages: Sequence[LanguageKeys], unasked: Sequence[ModuleSpec]
     ) -> Kept | None:
@@ -268,7 +287,7 @@ class Cache:
             name,
             [each.whole for each in languages],
             _contents(tree),
-            keys.digest(code_digest(*_DOCUMENT_CODE), __version__, self._shape(), *map(_unasked, unasked)),
+            keys.digest(_building(), self._shape(), *map(_unasked, unasked)),
         )
         found = self._store.get("document", self._document_key)
         if found is None:
@@ -292,6 +311,11 @@ def _spec(module: ModuleSpec, plugin: Language) -> str:
     """What a build unit's description says, but for places of this machine."""
     data = sorted((name, text) for name, text in module.data.items() if name not in plugin.machine_data)
     return repr((module.name, module.directory, sorted(module.dependencies.items()), data))
+
+
+def _building() -> Key:
+    """Of the code that makes documents."""
+    return keys.digest(code_digest(*_DOCUMENT_CODE), __version__)
 
 
 def _unasked(module: ModuleSpec) -> str:

@@ -96,7 +96,9 @@ class _Run:
                 return self.outcome
             for each, server, language_keys in zip(runs, servers, keys, strict=True):
                 await self._run_language(each, server, cache, language_keys)
-            self._build(tree, runs, servers, unasked)
+            languages = [_input(*each) for each in zip(runs, servers, keys, strict=True)]
+            self._build(tree, languages, unasked, cache)
+            self.outcome.kept.notices = [notice for each in runs for notice in each.notices()]
             with self.usage.stage("store"):
                 cache.keep_document(self.outcome.kept, tree.root)
                 cache.remember()
@@ -247,9 +249,9 @@ class _Run:
     def _build(
         self,
         tree: SourceTree,
-        runs: Sequence[LanguageRun],
-        servers: Sequence[Answering | None],
+        languages: list[LanguageInput],
         unasked: Sequence[ModuleSpec],
+        cache: Cache,
     ) -> None:
         self.progress(Step("build", "", 0, 0))
         with self.usage.stage("build"):
@@ -258,11 +260,12 @@ class _Run:
                     repo_id=repo_id(tree.root, self.options.repo_id),
                     root=tree.root,
                     tree=tree,
-                    languages=[_input(each, server) for each, server in zip(runs, servers, strict=True)],
+                    languages=languages,
                     unasked=unasked,
                     builtins=self.options.builtins,
                     graph=self.options.graph,
                     load_external_symbol=self.options.load_external_symbol,
+                    shelf=cache,
                     tool_version=__version__,
                 )
             )
@@ -271,10 +274,17 @@ class _Run:
                 coverage=built.coverage,
                 nodes=built.nodes,
                 edges=built.edges,
-                notices=[notice for each in runs for notice in each.notices()],
             )
 
 
-def _input(each: LanguageRun, server: Answering | None) -> LanguageInput:
-    named = None if server is None else server.description
-    return LanguageInput(each.language, each.modules, each.facts, each.targets, each.packages, named)
+def _input(each: LanguageRun, server: Answering | None, keys: LanguageKeys) -> LanguageInput:
+    return LanguageInput(
+        each.language,
+        each.modules,
+        each.facts,
+        each.targets,
+        each.packages,
+        server=None if server is None else server.description,
+        digests=keys.digests,
+        interfaces={path: each.digest for path, each in keys.interfaces.items()},
+    )

@@ -8,6 +8,8 @@ Graph is two adjacency lists, and a library's node objects cost more memory than
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from abcoder_py.uniast.identity import encode_part, full, full_id
 
 TABLES: Final = {"Functions": "FUNC", "Types": "TYPE", "Vars": "VAR"}
@@ -37,6 +39,18 @@ Edge = tuple[int, int, int]
 """The other node's number, the line relative to the referring node, the kind."""
 
 
+class GraphPart(msgspec.Struct, array_like=True):
+    """What a builder was fed with, as plain values: for another builder to take in."""
+
+    identities: list[tuple[str, str, str]] = []
+    """Nodes by number, in the order of their first mention."""
+    types: list[str] = []
+    edges: dict[int, set[Edge]] = {}
+    """Of the nodes that were added."""
+    files: dict[int, list[tuple[str, int, int, int, bool]]] = {}
+    candidates: dict[str, set[str]] = {}
+
+
 class GraphBuilder:
     """Collects nodes and files, then gives the Graph. Feed everything before `nodes()`."""
 
@@ -44,7 +58,7 @@ class GraphBuilder:
         self._numbers: dict[tuple[str, str, str], int] = {}
         self._types: list[str] = []
         self._edges: dict[int, set[Edge]] = {}
-        self._files: dict[int, list[list[Any]]] = {}
+        self._files: dict[int, list[tuple[str, int, int, int, bool]]] = {}
         self._candidates: dict[str, set[str]] = {}
 
     def add(self, node_type: str, node: Mapping[str, Any]) -> None:
@@ -69,8 +83,23 @@ class GraphBuilder:
             invoked = bool(more.get("IsInvoked"))
             places = [(use["Line"], use["StartOffset"], use["EndOffset"]), *(more.get("Others") or ())]
             uses = self._files.setdefault(self._number(use, "UNKNOWN"), [])
-            uses.extend([path, *place, invoked] for place in places)
+            uses.extend((path, *place, invoked) for place in places)
         self._add_uncertain(encode_part(path), extra)
+
+    def part(self) -> GraphPart:
+        """All that was fed so far. It shares the builder's values: feed it no more."""
+        return GraphPart(list(self._numbers), self._types, self._edges, self._files, self._candidates)
+
+    def take(self, part: GraphPart) -> None:
+        """Takes in what another builder was fed with."""
+        numbers = [self._numbered(parts, role) for parts, role in zip(part.identities, part.types, strict=True)]
+        for number, edges in part.edges.items():
+            self._types[numbers[number]] = part.types[number]
+            self._edges[numbers[number]] = {(numbers[other], line, kind) for other, line, kind in edges}
+        for number, places in part.files.items():
+            self._files.setdefault(numbers[number], []).extend(places)
+        for candidate, holders in part.candidates.items():
+            self._candidates.setdefault(candidate, set()).update(holders)
 
     def nodes(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """(full id, Graph node) in the order of the document, each already as `wire` would write it."""
@@ -85,7 +114,9 @@ class GraphBuilder:
             yield ids[number], self._node(ids[number], number, mirror.pop(number, []), parts, ranks)
 
     def _number(self, identity: Mapping[str, Any], role: str) -> int:
-        parts = (identity["ModPath"], identity["PkgPath"], identity["Name"])
+        return self._numbered((identity["ModPath"], identity["PkgPath"], identity["Name"]), role)
+
+    def _numbered(self, parts: tuple[str, str, str], role: str) -> int:
         number = self._numbers.get(parts)
         if number is None:
             number = self._numbers[parts] = len(self._types)

@@ -76,9 +76,14 @@ def _entry(shape: Shape, value: Any) -> Any:
     return normal(shape, value) if value.__class__ is dict and shape is not VALUE else value
 
 
+def encode(shape: Shape, given: Mapping[str, Any]) -> bytes:
+    """One object as it is written."""
+    return orjson.dumps(normal(shape, given))
+
+
 def fragment(shape: Shape, given: Mapping[str, Any]) -> orjson.Fragment:
     """One object encoded, ready to stand in a larger one: the caller can drop its dicts."""
-    return orjson.Fragment(orjson.dumps(normal(shape, given)))
+    return orjson.Fragment(encode(shape, given))
 
 
 def dump(repository: Mapping[str, Any]) -> bytes:
