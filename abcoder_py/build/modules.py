@@ -75,15 +75,15 @@ class Modules:
             packages[pkg] = {"IsMain": False, "PkgPath": pkg, "Functions": {}, "Types": {}, "Vars": {}}
         return packages[pkg]
 
-    def add_outside(self, ends: Mapping[Identity, tuple[Language, Outside]]) -> None:
-        """The modules of others, and what is declared there where that was loaded."""
+    def add_outside(self, ends: Mapping[Identity, tuple[Language, Outside]], with_content: bool) -> None:
+        """The modules of others, and what is declared there where that is wanted and was loaded."""
         for identity, (language, end) in sorted(ends.items(), key=lambda item: item[0]):
             if not identity[0]:
                 continue
             module = self.wire.get(identity[0])
             if module is None:
                 module = self.wire[identity[0]] = _outside_module(identity[0], language.name)
-            if end.content or end.signature:
+            if with_content and (end.content or end.signature):
                 self._add_outside_node(module, end)
 
     def add_dependencies(self, mods: Mapping[str, set[str]], languages: Mapping[str, Language]) -> None:

@@ -74,7 +74,7 @@ class _Build:
         for share, names, part in parts(self.given, self.names, self.excluded, self.packages):
             self._add_source(share.language, names, part)
         self._add_other_files()
-        self.modules.add_outside(self.ends)
+        self.modules.add_outside(self.ends, self.given.load_external_symbol)
         self.modules.add_dependencies(self.mods, {share.language.name: share.language for share in self.shares})
         coverage = self._coverage()
         return Built(self._chunks(coverage), coverage, self.modules.nodes, self.entries)

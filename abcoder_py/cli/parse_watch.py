@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from pathlib import Path
@@ -54,6 +55,7 @@ async def _follow(
                 report(update.outcome, output)
                 print(f"watching {options.repo}; Ctrl-C ends it", file=sys.stderr, flush=True)
             written.append(output)
+            gc.collect()
 
 
 def _tell(sentence: str) -> None:

@@ -338,9 +338,11 @@ def _placed(kept: Kept, root: str) -> Kept:
 
 
 def _with_path(kept: Kept, old: str, new: str) -> Kept:
-    before, found, after = kept.document.partition(_PATH + orjson.dumps(old))
-    assert found, "the document has its path"
-    return msgspec.structs.replace(kept, document=b"".join((before, _PATH, orjson.dumps(new), after)))
+    field = _PATH + orjson.dumps(old)
+    start = kept.document.index(field) + len(_PATH)
+    whole = memoryview(kept.document)
+    rest = whole[start + len(field) - len(_PATH) :]
+    return msgspec.structs.replace(kept, document=b"".join((whole[:start], orjson.dumps(new), rest)))
 
 
 def _plugin_key(plugin: Language) -> Key:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from abcoder_py import __version__
@@ -170,10 +171,18 @@ class _Run:
             await self._extract(each, cache, keys, fresh)
             each.go_without_server()
         elif len(fresh) == len(each.built):
-            await self._ask_everything(each, server, cache, keys)
+            async with self._starting(each, server) as starting:
+                await self._ask_everything(each, server, cache, keys, starting)
+        elif fresh:  # a new file is asked about whatever else is: the server loads while the store is read
+            async with self._starting(each, server) as starting:
+                await self._extract(each, cache, keys, fresh)
+                await self._ask(each, server, cache, keys, self._missing(each, cache, keys), starting)
+        elif missing := self._missing(each, cache, keys):
+            async with self._starting(each, server) as starting:
+                await self._ask(each, server, cache, keys, missing, starting)
         else:
-            await self._extract(each, cache, keys, fresh)
-            await self._ask_what_is_missing(each, server, cache, keys)
+            each.load_errors = cache.load_errors(keys)
+            self._explain(each, cache, keys, [])
         each.name_packages()
 
     async def _extract(self, each: LanguageRun, cache: Cache, keys: LanguageKeys, fresh: Sequence[str]) -> None:
@@ -183,47 +192,71 @@ class _Run:
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, fresh)
 
-    async def _ask_everything(self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys) -> None:
+    async def _ask_everything(
+        self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys, starting: asyncio.Task[None]
+    ) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
-        with self.usage.stage("resolve"):
-            await self._resolve(each, server, cache, each.built)
+        await self._resolve(each, server, cache, each.built, starting)
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
-            cache.keep_targets(each, keys, each.built)
-            cache.keep_load_errors(each, keys)
-            self.outcome.reasons[each.language.name] = cache.explain(each, keys, each.built)
+            self._keep(each, cache, keys, each.built)
 
-    async def _ask_what_is_missing(
-        self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys
-    ) -> None:
+    def _missing(self, each: LanguageRun, cache: Cache, keys: LanguageKeys) -> list[str]:
+        """The files that a server must be asked about; what is known of the others is there then."""
         with self.usage.stage("store"):
             cache.settle(each, keys)
-            missing = cache.load_targets(each, keys)
-            self.outcome.reasons[each.language.name] = cache.explain(each, keys, missing)
-        self.outcome.asked[each.language.name] = missing
-        if not missing:
-            each.load_errors = cache.load_errors(keys)
-            return
-        with self.usage.stage("resolve"):
-            await self._resolve(each, server, cache, missing)
-        with self.usage.stage("store"):
-            cache.keep_targets(each, keys, missing)
-            cache.keep_load_errors(each, keys)
+            missing = self.outcome.asked[each.language.name] = cache.load_targets(each, keys)
+            return missing
 
-    async def _resolve(self, each: LanguageRun, server: Answering, cache: Cache, asked: Sequence[str]) -> None:
+    async def _ask(
+        self,
+        each: LanguageRun,
+        server: Answering,
+        cache: Cache,
+        keys: LanguageKeys,
+        missing: Sequence[str],
+        starting: asyncio.Task[None],
+    ) -> None:
+        await self._resolve(each, server, cache, missing, starting)
+        with self.usage.stage("store"):
+            self._keep(each, cache, keys, missing)
+
+    def _keep(self, each: LanguageRun, cache: Cache, keys: LanguageKeys, asked: Sequence[str]) -> None:
+        cache.keep_targets(each, keys, asked)
+        cache.keep_load_errors(each, keys)
+        self._explain(each, cache, keys, asked)
+
+    def _explain(self, each: LanguageRun, cache: Cache, keys: LanguageKeys, asked: Sequence[str]) -> None:
+        self.outcome.reasons[each.language.name] = cache.explain(each, keys, asked)
+
+    @asynccontextmanager
+    async def _starting(self, each: LanguageRun, server: Answering) -> AsyncIterator[asyncio.Task[None]]:
+        """The server while it is started and asked; no process is left of it."""
         self.progress(Step("server", each.language.name, 0, 0))
         starting = asyncio.create_task(server.session.start())
         try:
-            await each.ask_all(server.session, starting, asked)
-            await server.session.stop()
-        except ServerError as fault:
-            self._go_on_without(each, server, fault)
+            yield starting
         except BaseException:
             starting.cancel()
             await asyncio.wait([starting])
             await server.session.kill()
             raise
+
+    async def _resolve(
+        self,
+        each: LanguageRun,
+        server: Answering,
+        cache: Cache,
+        asked: Sequence[str],
+        starting: asyncio.Task[None],
+    ) -> None:
+        with self.usage.stage("resolve"):
+            try:
+                await each.ask_all(server.session, starting, asked)
+                await server.session.stop()
+            except ServerError as fault:
+                self._go_on_without(each, server, fault)
         if self._stamps != stamps(self._walk()):
             self.outcome.moved = True
             cache.distrust()

@@ -188,7 +188,7 @@ class GraphBuilder:
     def _extra(self, node_id: str, number: int) -> dict[str, Any]:
         extra: dict[str, Any] = {}
         if number in self._files:
-            extra["Files"] = sorted(self._files[number])
+            extra["Files"] = [list(place) for place in sorted(self._files[number])]
         if node_id in self._candidates:
             extra["Candidates"] = sorted(self._candidates[node_id])
         return extra

@@ -15,7 +15,7 @@ from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
 from abcoder_plugins.go.environment import environment_key, notices
 from abcoder_plugins.go.imports import read_imports, read_package_clause
-from abcoder_plugins.go.toolchain import toolchain
+from abcoder_plugins.go.toolchain import remembered
 from abcoder_py.plugin.language import Found, Grammar, Language, Options, Place, RawDefinition, Tree
 from abcoder_py.plugin.notation import Notation
 from abcoder_py.plugin.values import (
@@ -54,7 +54,7 @@ class Go(Language):
     aliases = ("golang",)
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
-    machine_data = frozenset({keys.OUTSIDE})
+    machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN})
     servers = (servers.UNIAST_GO, servers.GOPLS)
     imports_name_modules = True
     structural = True
@@ -106,10 +106,10 @@ class Go(Language):
         return read_answer(use, found, facts)
 
     def external(self, place: Place, module: ModuleSpec, options: Options) -> Target:
-        return naming.external(place, module, toolchain(options.environ))
+        return naming.external(place, module, remembered(module.data[keys.TOOLCHAIN]))
 
     def missing(self, item: Import, name: str, module: ModuleSpec) -> Target | None:
-        return naming.missing(item, name, module, toolchain({}))
+        return naming.missing(item, name, module, remembered(module.data[keys.TOOLCHAIN]))
 
     def asks_implementations(self, definition: Definition) -> bool:
         return definition.kind in TYPE_KINDS and definition.kind != "interface" and "alias" not in definition.modifiers

@@ -45,6 +45,7 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
         spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
         spec.data[keys.SHOWN] = shown
         spec.data[keys.ABOVE] = above
+        spec.data[keys.TOOLCHAIN] = json.dumps(tools)
     return specs
 
 

@@ -54,6 +54,12 @@ def toolchain(environ: Mapping[str, str]) -> Toolchain:
 
 
 @lru_cache(maxsize=8)
+def remembered(fields: str) -> Toolchain:
+    """The toolchain whose fields a module's data holds: hooks that are called for each answer ask nothing anew."""
+    return Toolchain(*json.loads(fields))
+
+
+@lru_cache(maxsize=8)
 def _toolchain(environ: tuple[tuple[str, str], ...]) -> Toolchain:
     variables = dict(environ)
     told = {**_guessed(variables), **_told(variables)}
