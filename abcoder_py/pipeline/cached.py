@@ -298,13 +298,15 @@ class Cache:
 
     def take(self, wanted: Iterable[Key]) -> dict[Key, bytes]:
         """Parts of documents (`build.inputs.Shelf`)."""
-        inner = {keys.digest("part", _building(), key): key for key in wanted}
+        building = _building()
+        inner = {keys.digest("part", building, key): key for key in wanted}
         found = self._store.get_many("part", inner)
         return {inner[key]: part for key, part in found.items()}
 
     def keep(self, parts: Mapping[Key, bytes]) -> None:
         """Keeps parts of documents."""
-        self._store.put_many("part", {keys.digest("part", _building(), key): part for key, part in parts.items()})
+        building = _building()
+        self._store.put_many("part", {keys.digest("part", building, key): part for key, part in parts.items()})
 
     def document(
         self, tree: SourceTree, languages: Sequence[LanguageKeys], unasked: Sequence[ModuleSpec]
