@@ -16,6 +16,7 @@ import msgspec
 import orjson
 
 from abcoder_py import __version__
+from abcoder_py.build.parts import Part
 from abcoder_py.build.repository import plain
 from abcoder_py.home import home
 from abcoder_py.index import explain as explaining
@@ -33,6 +34,7 @@ from abcoder_py.index.keys import Key
 from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.index.store import FILE_NAME, Store
 from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.folders import beside
@@ -114,12 +116,15 @@ class Kept(msgspec.Struct, array_like=True):
 class Cache:
     """The store, as a run uses it."""
 
-    def __init__(self, options: ParseOptions, tell: Callable[[str], None]) -> None:
-        """`tell` hears what goes wrong with the store's file, whenever it does."""
+    def __init__(self, options: ParseOptions, tell: Callable[[str], None], memory: Memory | None = None) -> None:
+        """`tell` hears what goes wrong with the store's file, whenever it does. `memory`: of the runs before, which
+        this one hands on."""
         self._options = options
+        self._memory = memory or Memory(keeps=False)
         path = (options.store or home() / FILE_NAME) if options.use_store else None
         self._store = Store(path, tell=tell)
         self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
+        self._parts_decoder = msgspec.msgpack.Decoder(Part)
         self._encode = msgspec.msgpack.Encoder().encode
         self._document_key: Key | None = None
         self._repository: Key = b""
@@ -134,6 +139,7 @@ class Cache:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._store.close()
+        self._memory.turn()
 
     # keys
 
@@ -157,10 +163,13 @@ class Cache:
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
         found = language_keys
-        for path in run.built:
-            data = run.tree.files[path].data
-            hidden = [] if path in run.failed else run.language.hidden(run.facts[path], data)
-            found.interfaces[path] = Interface(run.facts[path], data, hidden)
+        sound = {path: found.facts[path] for path in run.built if path not in run.failed}
+        made = {key: path for path, key in sound.items()}
+        known = self._memory.interfaces.get_many(
+            made, lambda missing: {key: _interface(run, made[key]) for key in missing}
+        )
+        found.interfaces |= {path: known[key] for path, key in sound.items()}
+        found.interfaces |= {path: _interface(run, path) for path in run.failed if path in found.facts}
         interfaces = {path: each.digest for path, each in found.interfaces.items()}
         # Where a file has two names an import may go by the one that nothing here knows.
         direct = None if run.tree.links else run.language.reached(run.modules, run.facts)
@@ -200,21 +209,26 @@ class Cache:
 
     def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills the run's facts with those that the store has."""
-        found = self._store.get_many("facts", language_keys.facts.values())
-        for path, key in language_keys.facts.items():
-            if key in found:
-                run.facts[path] = self._facts.decode(found[key])
+        found = self._memory.facts.get_many(language_keys.facts.values(), self._stored_facts)
+        run.facts |= {path: found[key] for path, key in language_keys.facts.items() if key in found}
+
+    def _stored_facts(self, wanted: list[Key]) -> dict[Key, FileFacts]:
+        return {key: self._facts.decode(data) for key, data in self._store.get_many("facts", wanted).items()}
 
     def load_targets(self, run: LanguageRun, language_keys: LanguageKeys) -> list[str]:
         """Fills the run's targets with those that the store has; gives the files that a server must be asked about."""
-        found = self._store.get_many("targets", language_keys.targets.values())
+        found = self._memory.targets.get_many(language_keys.targets.values(), self._stored_targets)
         for path, key in language_keys.targets.items():
             if key in found:
-                language_keys.answered[path] = keys.digest(found[key])
-                run.targets[path] = to_offsets(self._targets.decode(found[key]), language_keys.interfaces)
+                targets, language_keys.answered[path] = found[key]
+                run.targets[path] = to_offsets(targets, language_keys.interfaces)
         missing = [path for path in run.built if path not in run.targets]
         self._load_implements(run, language_keys, missing)
         return missing
+
+    def _stored_targets(self, wanted: list[Key]) -> dict[Key, tuple[FileTargets, Key]]:
+        stored = self._store.get_many("targets", wanted)
+        return {key: (self._targets.decode(data), keys.digest(data)) for key, data in stored.items()}
 
     def _load_implements(self, run: LanguageRun, language_keys: LanguageKeys, missing: Sequence[str]) -> None:
         wanted = {language_keys.implements_key(path): path for path in missing if run.language.structural}
@@ -227,6 +241,8 @@ class Cache:
         """Keeps the facts of the fresh files."""
         self._faulty = self._faulty or bool(run.failed)
         read = [path for path in fresh if path not in run.failed]
+        for path in read:
+            self._memory.facts.put(language_keys.facts[path], run.facts[path])
         self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in read})
 
     def keep_targets(self, run: LanguageRun, language_keys: LanguageKeys, asked: Iterable[str]) -> None:
@@ -242,6 +258,7 @@ class Cache:
             if path not in faulty and found is not None and not reached & run.failed:
                 encoded = kept[language_keys.targets[path]] = self._encode(found)
                 language_keys.answered[path] = keys.digest(encoded)
+                self._memory.targets.put(language_keys.targets[path], (found, language_keys.answered[path]))
                 if run.language.structural:
                     kept |= self._implements(run, language_keys, path)
         self._store.put_many("targets", kept)
@@ -296,17 +313,20 @@ class Cache:
 
     # document
 
-    def take(self, wanted: Iterable[Key]) -> dict[Key, bytes]:
+    def take(self, wanted: Iterable[Key]) -> dict[Key, Part]:
         """Parts of documents (`build.inputs.Shelf`)."""
         building = _building()
         inner = {keys.digest("part", building, key): key for key in wanted}
-        found = self._store.get_many("part", inner)
-        return {inner[key]: part for key, part in found.items()}
+        return {inner[key]: part for key, part in self._memory.parts.get_many(inner, self._stored_parts).items()}
 
-    def keep(self, parts: Mapping[Key, bytes]) -> None:
+    def _stored_parts(self, wanted: list[Key]) -> dict[Key, Part]:
+        return {key: self._parts_decoder.decode(data) for key, data in self._store.get_many("part", wanted).items()}
+
+    def keep(self, parts: Mapping[Key, Part]) -> None:
         """Keeps parts of documents."""
         building = _building()
-        self._store.put_many("part", {keys.digest("part", building, key): part for key, part in parts.items()})
+        inner = {keys.digest("part", building, key): part for key, part in parts.items()}
+        self._store.put_many("part", {key: self._encode(self._memory.parts.put(key, p)) for key, p in inner.items()})
 
     def document(
         self, tree: SourceTree, languages: Sequence[LanguageKeys], unasked: Sequence[ModuleSpec]
@@ -335,8 +355,9 @@ class Cache:
         return repr((options.builtins, options.graph, options.load_external_symbol, options.tests))
 
     def keep_document(self, kept: Kept, root: str) -> None:
-        """Keeps the document, unless a server's fault shaped it."""
-        if self._document_key is not None and not self._faulty:
+        """Keeps the document, unless a server's fault shaped it. Of a watch the first alone: its others are of states
+        that nobody asks for again, and their parts are kept."""
+        if self._document_key is not None and not self._faulty and not self._memory.runs:
             self._store.put("document", self._document_key, self._encode(_unplaced(kept, root)))
 
 
@@ -376,6 +397,11 @@ def _with_path(kept: Kept, old: str, new: str) -> Kept:
     whole = memoryview(kept.document)
     rest = whole[start + len(field) - len(_PATH) :]
     return msgspec.structs.replace(kept, document=b"".join((whole[:start], orjson.dumps(new), rest)))
+
+
+def _interface(run: LanguageRun, path: str) -> Interface:
+    facts, data = run.facts[path], run.tree.files[path].data
+    return Interface(facts, data, [] if path in run.failed else run.language.hidden(facts, data))
 
 
 def _plugin_key(plugin: Language) -> Key:

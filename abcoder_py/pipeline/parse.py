@@ -16,6 +16,7 @@ from abcoder_py.lsp.errors import ServerError
 from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
 from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
 from abcoder_py.pipeline.serving import Answering, choose_server, is_demanded, remedy
 from abcoder_py.pipeline.usage import Usage
@@ -62,16 +63,18 @@ class Outcome:
         return len(self.kept.coverage.get("LeftOut") or ())
 
 
-async def run(options: ParseOptions, progress: Progress = silent) -> Outcome:
-    """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers."""
-    return await _Run(options, progress).run()
+async def run(options: ParseOptions, progress: Progress = silent, memory: Memory | None = None) -> Outcome:
+    """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers.
+
+    memory: what earlier runs in this process handed on."""
+    return await _Run(options, progress, memory).run()
 
 
 class _Run:
     """The state of one run."""
 
-    def __init__(self, options: ParseOptions, progress: Progress) -> None:
-        self.options, self.progress = options, progress
+    def __init__(self, options: ParseOptions, progress: Progress, memory: Memory | None) -> None:
+        self.options, self.progress, self.memory = options, progress, memory
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
         self._stamps: Mapping[str, object] = {}
@@ -86,7 +89,7 @@ class _Run:
                 unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
             except ValueError as fault:
                 raise RunError(str(fault)) from fault
-        with Cache(self.options, self.outcome.warnings.append) as cache:
+        with Cache(self.options, self.outcome.warnings.append, self.memory) as cache:
             servers = [choose_server(each, self.options) for each in runs]
             with self.usage.stage("store"):
                 keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
