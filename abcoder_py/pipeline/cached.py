@@ -155,7 +155,9 @@ class Cache:
         units = keys.digest_mapping({module.directory: self._unit_key(module, run, build) for module in run.modules})
         # What the build does not take is named in the unit's key, with the reason; its bytes change no answer.
         excluded = {path for module in run.modules for path in module.excluded}
-        others = beside(run.tree.root, facts.keys() | excluded, run.language.grammars)
+        held = {path for module in run.modules for path in module.build_files}
+        suffixes = (*run.language.grammars, *run.language.read_beside)
+        others = beside(run.tree.root, facts.keys() | excluded | held, suffixes)
         unit = keys.digest("units", units, keys.digest_mapping(others))
         build |= {f"file beside {path}": text for path, text in others.items()}
         return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)

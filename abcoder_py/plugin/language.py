@@ -147,6 +147,9 @@ class Language:
     """By file suffix, with the dot."""
     servers: tuple[ServerSpec, ...] = ()
     """The default first."""
+    read_beside: tuple[str, ...] = ()
+    """Ends of names of files that a server reads though they are none of the language: headers, build files that git
+    ignores. Wherever they lie in the repository's folder, answers are taken to depend on them."""
     imports_name_modules: bool = False
     """An import statement names a module and nothing in it: an answer there means the module, and nothing is asked
     behind it; `missing` names it."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from abcoder_plugins.go import keys
-from abcoder_plugins.go.toolchain import is_cached, toolchain
+from abcoder_plugins.go.toolchain import is_cached, is_described, toolchain
 from abcoder_py.plugin.folders import digests_below
 from abcoder_py.plugin.language import Options
 from abcoder_py.plugin.values import ModuleSpec
@@ -22,7 +22,8 @@ def environment_key(module: ModuleSpec, options: Options) -> str:
     tools = toolchain(options.environ)
     told = tools._replace(root="", module_cache="")  # where they lie changes no answer
     variables = [options.environ.get(name, "") for name in _VARIABLES]
-    there = [mod for mod in sorted(module.dependencies.values()) if is_cached(mod, tools.module_cache)]
+    named = sorted({*module.dependencies.values(), *json.loads(module.data[keys.SUMS])})
+    there = {mod: (is_cached(mod, tools.module_cache), is_described(mod, tools.module_cache)) for mod in named}
     folders = json.loads(module.data[keys.OUTSIDE])
     outside = {name: digests_below(Path(folder), (".go", "go.mod")) for folder, name in folders.items()}
     return json.dumps([told, variables, there, outside], sort_keys=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import tree_sitter_go
 
-from abcoder_plugins.go import keys, modules, naming, servers
+from abcoder_plugins.go import irregular, keys, modules, naming, servers
 from abcoder_plugins.go.answers import implemented, read_answer
 from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
@@ -56,6 +56,7 @@ class Go(Language):
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
     machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN})
     servers = (servers.UNIAST_GO, servers.GOPLS)
+    read_beside = (*irregular.BUILD_FILES, *irregular.C_FILES)
     imports_name_modules = True
     structural = True
     notation = Notation(

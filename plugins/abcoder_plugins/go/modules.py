@@ -136,10 +136,12 @@ class _Repository:
             return found.module
         return basename(folder) if folder != "." else basename(self.tree.root.rstrip("/"))
 
-    def sums(self, folder: str) -> str:
-        """Text of the folder's go.sum."""
-        path = join(folder, "go.sum")
-        return self.tree.read(path).decode("utf-8", "replace") if self.tree.exists(path) else ""
+    def sums(self, folder: str, name: str = "go.sum") -> str:
+        """Text of the folder's go.sum, or go.work.sum; "" where there is none that can be read."""
+        try:
+            return self.tree.read(_prefix(folder or ".") + name).decode("utf-8", "replace")
+        except (KeyError, OSError):
+            return ""
 
     def is_package(self, path: str) -> bool:
         """May an import name the file's package? Not a test, and not in a module that go never enters."""
@@ -198,6 +200,12 @@ def _parents(folder: str) -> list[str]:
     return found
 
 
+def _summed(sums: str) -> set[str]:
+    """`path@version` of the lines of a go.sum."""
+    lines = (line.split() for line in sums.splitlines())
+    return {f"{words[0]}@{words[1].removesuffix('/go.mod')}" for words in lines if len(words) > 1}
+
+
 class _Links:
     """What the imports of one module can mean."""
 
@@ -216,6 +224,7 @@ class _Links:
             if replaced:
                 self._replace(folder, replaced)
         self.vendored = self._vendored([folder, *([work[0]] if work else [])])
+        self.sums = found.sums(folder) + (found.sums(work[0], "go.work.sum") if work else "")
 
     def _use(self, folder: str, work: GoMod) -> None:
         for use in work.uses:
@@ -268,5 +277,6 @@ class _Links:
             ),
             keys.FORKS: json.dumps(self.forks, sort_keys=True),
             keys.OUTSIDE: json.dumps(self.outside, sort_keys=True),
+            keys.SUMS: json.dumps(sorted(_summed(self.sums))),
             keys.VENDORED: json.dumps(self.vendored, sort_keys=True),
         }

@@ -113,5 +113,15 @@ def escaped(path: str) -> str:
 
 
 def is_cached(mod: str, cache: str) -> bool:
-    """Does the module cache hold `path@version`?"""
-    return "@" in mod and Path(cache, escaped(mod)).is_dir()
+    """Does the module cache hold `path@version`, be it as the archive that go will unpack?"""
+    return "@" in mod and (Path(cache, escaped(mod)).is_dir() or _downloaded(mod, cache, "zip"))
+
+
+def is_described(mod: str, cache: str) -> bool:
+    """Does the module cache hold the go.mod of `path@version`?"""
+    return "@" in mod and _downloaded(mod, cache, "mod")
+
+
+def _downloaded(mod: str, cache: str, suffix: str) -> bool:
+    path, _, version = escaped(mod).partition("@")
+    return Path(cache, "cache", "download", path, "@v", f"{version}.{suffix}").is_file()

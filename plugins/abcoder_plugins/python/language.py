@@ -70,6 +70,7 @@ class Python(Language):
     )
     machine_data = frozenset({keys.ENVIRONMENT})
     servers = (servers.TY, servers.BASEDPYRIGHT)
+    read_beside = ("pyproject.toml", "ty.toml", "pyrightconfig.json", "py.typed")
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:
         return super().grammar(path, tree) or (_GRAMMAR if naming.is_script(path, tree) else None)
