@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.folder_input import open_input
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_input, refusing
+from abcoder_py.cli.numbers import positive
 
 _EXAMPLES = """examples:
   uniast context --node Console.print --budget 4000
@@ -31,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--node", metavar="ID", required=True, help="full id, PkgPath#Name, or a tail that only one has"
     )
-    parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
+    parser.add_argument("--budget", metavar="N", type=positive, required=True, help="tokens that the whole output may have")
     parser.add_argument(
         "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
     )

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.folder_input import open_input
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
+from abcoder_py.cli.graph import DEFAULT_AST, find_node, open_input, refusing
 
 if TYPE_CHECKING:
     from abcoder_py.uniast.mapped import MappedDocument
