@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from abcoder_py.index.code.collections import Collection
     from abcoder_py.pipeline.parse import Outcome
 
-DEFAULT_AST = Path(".uniast/uniast.json")
 SHOWN_ID = 12
 """Hex digits of an id in what people read; any unique prefix is taken."""
 

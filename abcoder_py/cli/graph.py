@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
 from abcoder_py.cli.numbers import positive
 from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
 from abcoder_py.uniast.mapped import MappedDocument
 from abcoder_py.uniast.neighbourhood import LISTS, Neighbourhood
 
-DEFAULT_AST = Path(".uniast/uniast.json")
 _EXAMPLES = """examples:
   uniast graph                                  what the document holds
   uniast graph --node Console.print             a node by the tail of its id
@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--node", metavar="ID", help="full id, PkgPath#Name, or a tail that only one has")
-    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})")
+    add_ast(parser)
     parser.add_argument("--depth", metavar="N", type=positive, default=1, help="steps to go from the node (default: 1)")
     parser.add_argument("--direction", choices=sorted(LISTS), default="both", help="which relations (default: both)")
     parser.add_argument(

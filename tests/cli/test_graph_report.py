@@ -135,6 +135,11 @@ def test_a_context_keeps_its_budget(form: str, capsys: pytest.CaptureFixture[str
     assert "taxRate" in text
 
 
+def test_json_has_one_name_in_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("context", "--node", "Article.Price", "--budget", "400")
+    assert said(capsys, *words, "--json") == said(capsys, *words, "--format", "json")
+
+
 def test_a_context_of_another_tokenizer(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("context", "--node", "Article.Price", "--budget", "100", "--tokenizer", "cl100k_base")
     assert count_tokens(said(capsys, *words), "cl100k_base") <= 100
