@@ -99,15 +99,19 @@ def _with_doc(args: argparse.Namespace) -> bool:
 
 
 def _select(args: argparse.Namespace, roots: list[Entity]) -> list[Entity]:
+    from abcoder_py.cli.output import tell_unmatched
     from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
     from abcoder_py.views.codestruct import select
+    from abcoder_py.views.path_choice import PathChoice
 
     minified, path = args.form in MINIFIED, args.input or DEFAULT_AST
     select.strip(roots, doc=not _with_doc(args), impl=minified, uses=not args.uses)
     if args.include or args.exclude:
+        choice = PathChoice(args.include, args.exclude)
         for root in roots:
             if root.keyword == "dir":
-                select.keep_files(root, args.include, args.exclude)
+                select.keep_files(root, choice.takes)
+        tell_unmatched(choice)
     if args.node is not None:
         try:
             roots = [select.find(roots, args.node)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,8 +72,13 @@ def run(args: argparse.Namespace) -> int:
     """Writes the view, and tells on stderr what it holds."""
     _check_usage(args)
     args.input = given_input(args)
-    document, left_out = _load(args)
     from abcoder_py.cli.graph import refusing
+    from abcoder_py.cli.output import tell_unmatched
+    from abcoder_py.views.path_choice import PathChoice
+
+    choice = PathChoice(args.include, args.exclude)
+    document, left_out = _load(args, choice.takes)
+    tell_unmatched(choice)
 
     with refusing(args.input or DEFAULT_AST):
         written = _inline(document, args) if args.output_mode == "inline" else _chunks(document, args)
@@ -89,15 +94,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _load(args: argparse.Namespace) -> tuple[Document, int]:
+def _load(args: argparse.Namespace, takes: Callable[[str], bool]) -> tuple[Document, int]:
     """The document, and how many edges lead to what it does not show."""
     from abcoder_py.cli.graph import refusing
-    from abcoder_py.cli.path_choice import path_choice
     from abcoder_py.cli.view_input import SKT, read_input, read_text, read_wire
     from abcoder_py.views.skt import Choice, SktError, from_uniast, read
 
     given = read_input(args.input, SKT)
-    takes = path_choice(args.include, args.exclude)
     if not given.is_json:
         try:
             return _selected(read(read_text(given)), args, takes), 0
@@ -109,7 +112,7 @@ def _load(args: argparse.Namespace) -> tuple[Document, int]:
     return built.document, built.left_out
 
 
-def _selected(document: Document, args: argparse.Namespace, takes: Any) -> Document:
+def _selected(document: Document, args: argparse.Namespace, takes: Callable[[str], bool]) -> Document:
     from abcoder_py.views.skt import Document, select
 
     document = select(document, takes=takes, exported_only=args.exported_only)

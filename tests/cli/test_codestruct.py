@@ -138,6 +138,15 @@ def test_an_input_has_one_name_in_all_commands(tmp_path: Path, ast: Path) -> Non
         assert "nowhere: no such file" in told(uniast(*command, "--ast", "nowhere", cwd=tmp_path), 1)
 
 
+@pytest.mark.parametrize("command", ["codestruct", "skt"])
+def test_a_pattern_that_includes_nothing_is_told(ast: Path, command: str) -> None:
+    words = ("--include", "money.py", "--include", "mony.py", "--exclude", "vendor/")
+    done = uniast(command, ast, *words)
+    assert "note: --include mony.py: no file matches it" in told(done, 0).splitlines()
+    assert done.stderr.count(b"no file matches") == 1
+    assert b"money.py" in done.stdout
+
+
 def test_a_pipe_that_closes(tmp_path: Path, ast: Path) -> None:
     grow(tmp_path, {"marked.json": b"\xef\xbb\xbf" + ast.read_bytes()})
     assert out(tmp_path / "marked.json") == VIEW

@@ -106,6 +106,7 @@ def test_files_are_chosen_as_in_a_gitignore(capsysbinary: pytest.CaptureFixture[
 
     assert paths("--include", "prices/") == ["prices/prices.py"]
     assert paths("--exclude", "*.go") == ["prices/prices.py"]
+    assert paths("--include", "prices/", "--include", "!*.py") == []
     assert paths("--include", "*.go", "--include", "*.py", "--exclude", "broken") == ["prices/prices.py", "shop.go"]
 
 
