@@ -46,7 +46,7 @@ def run_index(args: argparse.Namespace) -> int:
 
     if args.all and (args.collection or args.ast):
         args.misused("--all takes every collection, with the document of each; leave --collection and --ast out")
-    with connected(args) as connection:
+    with connected(args.db) as connection:
         chosen = all_collections(connection) if args.all else [make_collection(connection, Path.cwd(), args.collection)]
         rows = [_index(connection, each, args.ast) for each in chosen]
     if args.json:
@@ -85,7 +85,7 @@ def run_gc(args: argparse.Namespace) -> int:
     """Drops what nothing needs, and tells how much. Exit code 0."""
     from abcoder_py.index.code.pool import collect_garbage
 
-    with connected(args) as connection:
+    with connected(args.db) as connection:
         collections, summaries = collect_garbage(connection, args.days)
     print(f"dropped {collections} collections and {summaries} summaries")
     return 0

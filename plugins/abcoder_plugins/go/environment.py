@@ -30,7 +30,20 @@ def environment_key(module: ModuleSpec, options: Options) -> str:
 
 
 def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:
-    """One sentence about imports that lie nowhere on this machine."""
+    """What the user should know: modules that a go.work misses, and imports that lie nowhere on this machine."""
+    return [*_absent(module), *_not_here(module, missing)]
+
+
+def _absent(module: ModuleSpec) -> list[str]:
+    folders: dict[str, list[str]] = json.loads(module.data.get(keys.ABSENT, "{}"))
+    return [
+        f"{work} uses {', '.join(gone)}, where no go.mod is; the rest is loaded. Bring it, or take the line out."
+        for work, gone in sorted(folders.items())
+        if gone
+    ]
+
+
+def _not_here(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:
     names = sorted(name.strip('"`') for name in missing)
     names = [name for name in names if "." in name.partition("/")[0]]
     if not names:

@@ -16,7 +16,7 @@ from posixpath import basename, dirname, isabs, join, normpath
 
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
-from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored
+from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored, without_uses
 from abcoder_plugins.go.loadable import loadable
 from abcoder_plugins.go.toolchain import Toolchain, is_cached, toolchain
 from abcoder_plugins.go.unlisted import by_package, imported_unlisted
@@ -46,6 +46,8 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
         spec.data[keys.SHOWN] = shown
         spec.data[keys.ABOVE] = above
         spec.data[keys.TOOLCHAIN] = json.dumps(tools)
+    for spec in specs[:1]:
+        spec.data[keys.ABSENT] = json.dumps({normpath(join(at, "go.work")): found.absent(at) for at in found.works})
     return specs
 
 
@@ -68,8 +70,9 @@ def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:
             sums = found.sums(dirname(path))
         except OSError:
             continue
-        instead = loadable(text, tools.version, partial(_is_here, sums, tools))
-        if instead:
+        rest = without_uses(text, found.absent(dirname(path))) if basename(path) == "go.work" else text
+        instead = loadable(rest, tools.version, partial(_is_here, sums, tools)) or rest
+        if instead != text:
             shown[path] = instead
     return shown
 
@@ -157,6 +160,11 @@ class _Repository:
             if above == ".":
                 return None
             above = dirname(above) or "."
+
+    def absent(self, folder: str) -> list[str]:
+        """The folders that the go.work of this folder uses, as written, where no go.mod is: go would load nothing."""
+        uses = self.works[folder or "."].uses
+        return [use for use in uses if not Path(self.tree.root, folder, use, "go.mod").is_file()]
 
 
 def _prefix(folder: str) -> str:
