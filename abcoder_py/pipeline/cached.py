@@ -50,6 +50,8 @@ class LanguageKeys:
     unit: Key
     """Of all build units: a server that answers for one sees the others."""
     code: Key
+    infers_results: bool = True
+    """Does the server infer what functions give from their bodies?"""
     targets: dict[str, Key] = field(default_factory=dict)
     interfaces: dict[str, Interface] = field(default_factory=dict)
     reach: dict[str, Reach] = field(default_factory=dict)
@@ -135,15 +137,18 @@ class Cache:
         others = beside(run.tree.root, facts.keys() | excluded, run.language.grammars)
         unit = keys.digest("units", units, keys.digest_mapping(others))
         build |= {f"file beside {path}": text for path, text in others.items()}
-        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)
+        code = keys.digest(plugin, code_digest(*_TARGETS_CODE))
+        infers_results = server is not None and server.infers_results
+        return LanguageKeys(facts, server_key, unit, code, infers_results, build=build)
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
         found = language_keys
         for path in run.built:
             data = run.tree.files[path].data
-            hidden = [] if path in run.failed else run.language.hidden(run.facts[path], data)
-            found.interfaces[path] = Interface(run.facts[path], data, hidden)
+            facts = run.facts[path]
+            hidden = [] if path in run.failed else run.language.hidden(facts, data, found.infers_results)
+            found.interfaces[path] = Interface(facts, data, hidden)
         interfaces = {path: each.digest for path, each in found.interfaces.items()}
         # Where a file has two names an import may go by the one that nothing here knows.
         direct = None if run.tree.links else run.language.reached(run.modules, run.facts)

@@ -21,6 +21,8 @@ DECLARATION = "textDocument/declaration"
 _LANGUAGE_ID = {".py": "python", ".pyi": "python", ".pyw": "python"}
 _OLDEST = (3, 7)
 """The oldest version that ty knows."""
+_ANALYSIS = {"return-type-inference": "never"}
+"""ty's default. Said to it, since a repository's own setting would make bodies a part of what other files see."""
 
 
 def _environment(launch: Launch) -> str:
@@ -38,7 +40,7 @@ def _version(launch: Launch) -> str:
 def _ty_settings(launch: Launch) -> Mapping[str, Any]:
     """Every platform's branches count. Given as initializationOptions too, these would win over those of a folder."""
     environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
-    return {"ty": {"configuration": {"environment": environment}}}
+    return {"ty": {"configuration": {"environment": environment, "analysis": _ANALYSIS}}}
 
 
 def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
@@ -54,7 +56,7 @@ def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
     for folder, own in roots.items():
         environment = {**_ty_settings(launch)["ty"]["configuration"]["environment"]}
         environment["root"] = list(dict.fromkeys([*own, *(root for others in roots.values() for root in others)]))
-        found[folder] = {"ty": {"configuration": {"environment": environment}}}
+        found[folder] = {"ty": {"configuration": {"environment": environment, "analysis": _ANALYSIS}}}
     return found
 
 
@@ -93,6 +95,7 @@ TY = ServerSpec(
     environ=_ty_environ,
     open_all_first=True,
     one_processor=True,
+    infers_results=False,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
