@@ -58,6 +58,8 @@ class LanguageKeys:
     unit: Key
     """Of all build units: a server that answers for one sees the others."""
     code: Key
+    infers_results: bool = True
+    """Does the server infer what functions give from their bodies?"""
     targets: dict[str, Key] = field(default_factory=dict)
     interfaces: dict[str, Interface] = field(default_factory=dict)
     reach: dict[str, Reach] = field(default_factory=dict)
@@ -71,6 +73,10 @@ class LanguageKeys:
         """What the keys of targets are made of, once they are there."""
         files = {path: (key, self.interfaces[path].digest) for path, key in self.facts.items() if self.interfaces}
         return explaining.Parts(self.code, self.server, self.build, files)
+
+    def interface_key(self, path: str) -> Key:
+        """Of what others see of a file."""
+        return keys.digest("interface", self.facts[path], str(self.infers_results))
 
     def implements_key(self, path: str) -> Key:
         """Of what the types of a file satisfy: its own bodies and those of others have no say."""
@@ -160,18 +166,19 @@ class Cache:
         others = beside(run.tree.root, facts.keys() | excluded | held, suffixes)
         unit = keys.digest("units", units, keys.digest_mapping(others))
         build |= {f"file beside {path}": text for path, text in others.items()}
-        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)
+        code = keys.digest(plugin, code_digest(*_TARGETS_CODE))
+        infers_results = server is not None and server.infers_results
+        return LanguageKeys(facts, server_key, unit, code, infers_results, build=build)
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
         found = language_keys
-        sound = {path: found.facts[path] for path in run.built if path not in run.failed}
-        made = {key: path for path, key in sound.items()}
+        paths = {found.interface_key(path): path for path in run.built if path not in run.failed}
         known = self._memory.interfaces.get_many(
-            made, lambda missing: {key: _interface(run, made[key]) for key in missing}
+            paths, lambda missing: {key: _interface(run, found, paths[key]) for key in missing}
         )
-        found.interfaces |= {path: known[key] for path, key in sound.items()}
-        found.interfaces |= {path: _interface(run, path) for path in run.failed if path in found.facts}
+        found.interfaces |= {path: known[key] for key, path in paths.items()}
+        found.interfaces |= {path: _interface(run, found, path) for path in run.built if path in run.failed}
         interfaces = {path: each.digest for path, each in found.interfaces.items()}
         # Where a file has two names an import may go by the one that nothing here knows.
         direct = None if run.tree.links else run.language.reached(run.modules, run.facts)
@@ -401,9 +408,9 @@ def _with_path(kept: Kept, old: str, new: str) -> Kept:
     return msgspec.structs.replace(kept, document=b"".join((whole[:start], orjson.dumps(new), rest)))
 
 
-def _interface(run: LanguageRun, path: str) -> Interface:
-    facts, data = run.facts[path], run.tree.files[path].data
-    return Interface(facts, data, [] if path in run.failed else run.language.hidden(facts, data))
+def _interface(run: LanguageRun, language_keys: LanguageKeys, path: str) -> Interface:
+    facts, data, infers = run.facts[path], run.tree.files[path].data, language_keys.infers_results
+    return Interface(facts, data, [] if path in run.failed else run.language.hidden(facts, data, infers))
 
 
 def _plugin_key(plugin: Language) -> Key:

@@ -54,7 +54,7 @@ class Memory:
         """How many ended."""
         self.facts: Recent[FileFacts] = Recent(keeps)
         self.interfaces: Recent[Interface] = Recent(keeps)
-        """By the key of the file's facts."""
+        """By `LanguageKeys.interface_key`."""
         self.targets: Recent[tuple[FileTargets, Key]] = Recent(keeps)
         """With places instead of offsets, and with the digest of what is stored."""
         self.parts: Recent[Part] = Recent(keeps)

@@ -158,6 +158,9 @@ class ServerSpec:
     """Seconds that it is given to end when it is asked to; 0: it is ended without being asked."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
+    infers_results: bool = True
+    """It may infer from a function's body what the function gives, where that is not written: then others see the body.
+    Only said of the wanted version; of another one it is taken to be so."""
     is_nothing: Callable[[int, str], bool] | None = None
     """Whether an error answer (code, message) only says that nothing is defined there; None: the client's own rule."""
 

@@ -129,8 +129,22 @@ GO: dict[str, str | bytes] = {
             "python",
             PYTHON,
             "shop/base.py",
-            lambda s: s.replace("return Base()", "x = Base()\n    return x"),
+            lambda s: s.replace("return Base()", "# same\n    x = Base()\n    return x"),
+            ["shop/base.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: s.replace("return 1", "self.x = 1\n        return 1"),
             ["shop/base.py", "shop/end.py", "shop/use.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: "# Of others.\n\n" + s.replace(":\n", ":  # none\n", 1).replace("\n\n\n", "\n\n\n\n# here\n"),
+            ["shop/base.py"],
         ),
         (
             "python",
@@ -142,7 +156,7 @@ GO: dict[str, str | bytes] = {
         ("go", GO, "a.go", lambda s: s.replace("return 1", "println()\n\treturn 1"), ["a.go"]),
         ("go", GO, "a.go", lambda s: s.replace("A() int {\n", "A() int64 {\n"), ["a.go", "b.go"]),
     ],
-    ids=["typed body", "inferred body", "shadow", "go body", "go result"],
+    ids=["typed body", "untyped body", "member", "comments", "shadow", "go body", "go result"],
 )
 def test_an_edit_asks_for_what_can_see_it(
     tmp_path: Path,

@@ -95,7 +95,7 @@ class Go(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module, facts)
 
-    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
+    def hidden(self, facts: FileFacts, source: bytes, infers_results: bool) -> list[tuple[int, int]]:
         """Bodies of functions: every type that others see is written. The rest of all files is reached by each file,
         as a type may satisfy any interface, and as packages are told apart and built by what their files say."""
         if facts.faults:

@@ -14,6 +14,7 @@ from abcoder_plugins.python import (
     completion,
     definitions,
     externals,
+    hidden,
     imports,
     keys,
     modules,
@@ -96,8 +97,8 @@ class Python(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module)
 
-    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
-        return reach.hidden(facts, source)
+    def hidden(self, facts: FileFacts, source: bytes, infers_results: bool) -> list[tuple[int, int]]:
+        return hidden.hidden(facts, source, infers_results)
 
     def reached(self, modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:
         return reach.reached(modules, facts)

@@ -1,4 +1,4 @@
-"""What a file's answers depend on in other files: which parts others see, and which files an import could mean.
+"""Which other files a file's answers depend on: those that its imports could mean.
 
 ty infers through re-exports, base classes and bodies, so all that is reached over any number of imports counts. What an
 import could mean is looked up below every folder that a server may start from: the import roots of all projects, and
@@ -10,40 +10,16 @@ from __future__ import annotations
 
 import re
 import sys
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
 
 from abcoder_plugins.python import keys
 from abcoder_plugins.python.naming import import_roots
-from abcoder_py.plugin.values import FUNCTION_KINDS, MEMBER, WRITTEN, Definition, FileFacts, Import, ModuleSpec
+from abcoder_py.plugin.values import FileFacts, Import, ModuleSpec
 
-_REBINDS = re.compile(rb"\b(?:global|nonlocal|import)\b")
 _SUFFIX = re.compile(r"\.py[iw]?$")
 _EVERYWHERE = frozenset({"builtins", "__builtins__"})
-
-
-def hidden(facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
-    """Bodies of functions whose result type is written, where nothing in them is seen from outside: no member that is
-    set, no name of the module, no import."""
-    if facts.faults:
-        return []
-    written = [use.start for use in facts.uses if use.flags & WRITTEN and use.flags & MEMBER]
-    seen = sorted([*written, *(each.name_start for each in facts.definitions if not each.local)])
-    spans: list[tuple[int, int]] = []
-    for each in sorted(facts.definitions, key=lambda each: (each.body_start, -each.body_end)):
-        inside = spans and each.body_start < spans[-1][1]
-        shown = bisect_left(seen, each.body_start) < bisect_left(seen, each.body_end)
-        if not inside and not shown and _is_closed(each, source):
-            spans.append((each.body_start, each.body_end))
-    return spans
-
-
-def _is_closed(definition: Definition, source: bytes) -> bool:
-    if definition.kind not in FUNCTION_KINDS or definition.local or not definition.results or definition.body_start < 0:
-        return False
-    return not _REBINDS.search(source, definition.body_start, definition.body_end)
 
 
 def reached(modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:

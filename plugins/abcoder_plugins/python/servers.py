@@ -23,6 +23,8 @@ _LANGUAGE_ID = {".py": "python", ".pyi": "python", ".pyw": "python"}
 _OLDEST = (3, 7)
 """The oldest version that ty knows."""
 _NO_SETTINGS = str(files(__package__).joinpath("no_settings.toml"))
+_ANALYSIS = {"return-type-inference": "never"}
+"""ty's default. Said to it, since a repository's own setting would make bodies a part of what other files see."""
 
 
 def _environment(launch: Launch) -> str:
@@ -40,7 +42,7 @@ def _version(launch: Launch) -> str:
 def _ty_settings(launch: Launch) -> Mapping[str, Any]:
     """Every platform's branches count. Given as initializationOptions too, these would win over those of a folder."""
     environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
-    return {"ty": {"configuration": {"environment": environment}}}
+    return {"ty": {"configuration": {"environment": environment, "analysis": _ANALYSIS}}}
 
 
 def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
@@ -58,7 +60,7 @@ def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
         environment = {**_ty_settings(launch)["ty"]["configuration"]["environment"]}
         environment["root"] = list(dict.fromkeys([*own[module.directory], *every]))
         elsewhere = {} if module.data[keys.SETTINGS] else {"configurationFile": _NO_SETTINGS}
-        settings = {"configuration": {"environment": environment}, **elsewhere}
+        settings = {"configuration": {"environment": environment, "analysis": _ANALYSIS}, **elsewhere}
         found[str(Path(launch.root, module.directory))] = {"ty": settings}
     return found
 
@@ -100,6 +102,7 @@ TY = ServerSpec(
     environ=_ty_environ,
     open_all_first=True,
     one_processor=True,
+    infers_results=False,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
