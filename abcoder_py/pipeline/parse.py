@@ -13,8 +13,9 @@ from abcoder_py.build.inputs import BuildInput, LanguageInput
 from abcoder_py.build.repository import build
 from abcoder_py.index.explain import Reason
 from abcoder_py.lsp.errors import ServerError
-from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
+from abcoder_py.pipeline.cached import Cache, Kept
 from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.language_keys import LanguageKeys, keys_of
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
@@ -92,7 +93,7 @@ class _Run:
         with Cache(self.options, self.outcome.warnings.append, self.memory) as cache:
             servers = [choose_server(each, self.options) for each in runs]
             with self.usage.stage("store"):
-                keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
+                keys = [keys_of(each, server, self.options) for each, server in zip(runs, servers, strict=True)]
                 kept = cache.document(tree, keys, unasked)
             self._note_servers(runs, servers)
             if kept is not None:
