@@ -166,6 +166,21 @@ def test_a_header_of_c_is_asked_about(tmp_path: Path) -> None:
     assert again.document == parse(folder, use_store=False).document
 
 
+@pytest.mark.parametrize("work", ["go.work", "shop/go.work"])
+def test_a_module_of_the_workspace_outside_the_repository_counts(tmp_path: Path, work: str) -> None:
+    far: dict[str, str | bytes] = {"far/go.mod": "module example.com/far\n\ngo 1.21\n"}
+    uses = "go 1.21\n\nuse ./shop\nuse ./far\n" if work == "go.work" else "go 1.21\n\nuse .\nuse ../far\n"
+    grow(tmp_path, {**far, work: uses, "far/far.go": "package far\n\ntype F struct{}\n\nfunc (F) Go() {}\n"})
+    use: dict[str, str | bytes] = {
+        "go.mod": "module example.com/shop\n\ngo 1.21\n\nrequire example.com/far v1.0.0\n",
+        "b.go": 'package shop\n\nimport "example.com/far"\n\nfunc B() { far.F{}.Go() }\n',
+    }
+    folder = grow(tmp_path / "shop", {**GO, **use})
+    first = parse(folder)
+    grow(tmp_path, {"far/far.go": "package far\n\ntype F struct{}\n"})
+    assert_seen(folder, first)
+
+
 @pytest.mark.parametrize("name", ["page.html", "other.html"])
 def test_an_embedded_file_is_asked_about_by_nobody(tmp_path: Path, name: str) -> None:
     use = 'package shop\n\nimport _ "embed"\n\n//go:embed page.*\nvar Page string\n'

@@ -19,7 +19,11 @@ SHOWN = "shown"
 VENDORED = "vendored"
 """Version by module path, of vendor/modules.txt."""
 ABOVE = "above"
-"""Text of a go.work above the repository."""
+"""Text of a go.work above the repository, or of the one that GOWORK names."""
+USED = "used"
+"""Folder as a build file writes it and the repository's place in it ("" where it holds it not), by the absolute folder
+outside the repository that a go.work uses, over any number of build files. The first module has all, as a server sees
+all modules at once."""
 TOOLCHAIN = "toolchain"
 """The fields of `toolchain.Toolchain`, in order."""
 ABSENT = "absent"

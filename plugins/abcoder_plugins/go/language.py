@@ -54,7 +54,7 @@ class Go(Language):
     aliases = ("golang",)
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
-    machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN})
+    machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN, keys.USED})
     servers = (servers.UNIAST_GO, servers.GOPLS)
     read_beside = (*irregular.BUILD_FILES, *irregular.C_FILES)
     imports_name_modules = True

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, isabs, join, normpath
 
-from abcoder_plugins.go import keys
+from abcoder_plugins.go import keys, workspaces
 from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
 from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored, without_uses
 from abcoder_plugins.go.loadable import loadable
@@ -36,7 +36,11 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
         members[_nearest(path, found.modules)].append(path)
     specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
     _leave_unlisted_out(specs, found)
-    shown, above = json.dumps(_shown(found, tools)), _workspace_above(tree.root)
+    shown = json.dumps(_shown(found, tools))
+    above = workspaces.file_above(tree.root, options.environ.get("GOWORK", ""))
+    works = [(Path(tree.root, folder), work) for folder, work in found.works.items()]
+    text = workspaces.read(above) if above else ""
+    used = workspaces.used_outside(tree.root, [*works, *([(above.parent, read_gomod(text))] if above else [])])
     packages = {spec.directory: _packages(spec) for spec in specs}
     for spec in specs:
         seen: dict[str, str] = {}
@@ -44,19 +48,12 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
             seen |= {f"{name}/{inside}" if inside else name: path for inside, path in packages.get(folder, {}).items()}
         spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
         spec.data[keys.SHOWN] = shown
-        spec.data[keys.ABOVE] = above
+        spec.data[keys.ABOVE] = text
+        spec.data[keys.USED] = json.dumps(used if spec is specs[0] else {}, sort_keys=True)
         spec.data[keys.TOOLCHAIN] = json.dumps(tools)
     for spec in specs[:1]:
         spec.data[keys.ABSENT] = json.dumps({normpath(join(at, "go.work")): found.absent(at) for at in found.works})
     return specs
-
-
-def _workspace_above(root: str) -> str:
-    """Text of the go.work that go would find above the repository, "" where there is none."""
-    for folder in Path(root).parents:
-        if (folder / "go.work").is_file():
-            return (folder / "go.work").read_text(encoding="utf-8", errors="replace")
-    return ""
 
 
 def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:
