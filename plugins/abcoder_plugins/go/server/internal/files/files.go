@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"uniast-go/internal/text"
 )
@@ -77,6 +78,21 @@ func (f *Files) Read(path string) ([]byte, error) {
 	}
 	data, err := os.ReadFile(place)
 	return text.Decode(data), err
+}
+
+// Changed is when the text of a file was last written; false for one that the client shows.
+func (f *Files) Changed(path string) (time.Time, bool) {
+	f.mu.RLock()
+	_, isOpen := f.open[path]
+	f.mu.RUnlock()
+	if place, replaced := f.overlay[path]; replaced {
+		path = place
+	}
+	status, err := os.Stat(path)
+	if isOpen || err != nil {
+		return time.Time{}, false
+	}
+	return status.ModTime(), true
 }
 
 // Path is the file that a URI names; an error where it names none.
