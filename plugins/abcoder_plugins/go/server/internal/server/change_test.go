@@ -24,10 +24,10 @@ import (
 
 var changing = map[string]string{
 	"go.mod":         mod,
-	"a/a.go":         "package a\n\n// T is one.\ntype T struct{ Inner int }\n\nfunc (t T) Get() int {\n\treturn t.Inner\n}\n\nfunc Make(n int) T {\n\treturn T{n}\n}\n\nconst Size = 3\n",
+	"a/a.go":         "package a\n\n// T is one.\ntype T struct{ Inner int }\n\nfunc (t T) Get() int {\n\treturn t.Inner\n}\n\nfunc Make(n int) T {\n\treturn T{n}\n}\n\nconst Size = 3\n\ntype Last interface{ Get() int }\n",
 	"a/more.go":      "package a\n\ntype Getter interface{ Get() int }\n\nfunc Of(g Getter) int {\n\treturn g.Get()\n}\n",
 	"a/a_test.go":    "package a\n\ntype M struct{}\n\nfunc (*M) Log(...any) {}\n\ntype inTest interface{ Get() int }\n\nfunc TestMain(t *M) {\n\tvar g inTest = Make(1)\n\tt.Log(g.Get())\n}\n",
-	"b/b.go":         "package b\n\nimport (\n\t\"errors\"\n\n\t\"example.com/m/a\"\n)\n\ntype B struct{ a.T }\n\nvar Fault = errors.New(\"ü\")\n\nfunc Use(b B) int {\n\treturn b.Get() + a.Of(b) + a.Make(1).Inner\n}\n\ntype Array [a.Size]int\n",
+	"b/b.go":         "package b\n\nimport (\n\t\"errors\"\n\n\t\"example.com/m/a\"\n)\n\ntype B struct{ a.T }\n\nvar Fault = errors.New(\"ü\")\n\nfunc Use(b B) int {\n\treturn b.Get() + a.Of(b) + a.Make(1).Inner\n}\n\ntype Array [a.Size]int\n\ntype Wants interface{ a.Getter }\n",
 	"b/out_test.go":  "package b_test\n\nimport \"example.com/m/b\"\n\ntype F struct{}\n\ntype Local struct{ b.B }\n\nfunc FuzzUse(*F) {\n\tprintln(b.Use(b.B{}), Local{}.Get())\n}\n",
 	"c/c.go":         "package c\n\nimport \"example.com/m/b\"\n\nfunc C() int {\n\tvar x b.Array\n\treturn b.Use(b.B{}) + x[0]\n}\n\ntype Stringer interface {\n\tString() string\n}\n",
 	"c/d_windows.go": "package c\n\nfunc onWindows() {}\n",
@@ -210,6 +210,15 @@ func TestAfterEachKindOfChangeTheAnswersAreThoseOfANewServer(t *testing.T) {
 		e.notify()
 		e.agrees(each.name, e.sources())
 	}
+}
+
+func TestABodyOfAFileWhoseNamesAreStillKept(t *testing.T) {
+	e := warm(t, changing)
+	asked := []string{"a/a.go"} // of three files: the names of the package stay
+	e.agrees("the start", asked)
+	e.replace("a/a.go", "t.Inner\n", "t.Get()\n")
+	e.notify()
+	e.agrees("a body of the same length", asked)
 }
 
 // random makes an edit and says which.
