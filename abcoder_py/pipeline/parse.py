@@ -17,6 +17,7 @@ from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
 from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
+from abcoder_py.pipeline.servers import Servers, State
 from abcoder_py.pipeline.serving import Answering, choose_server, is_demanded, remedy
 from abcoder_py.pipeline.usage import Usage
 from abcoder_py.plugin.language import Language
@@ -62,16 +63,19 @@ class Outcome:
         return len(self.kept.coverage.get("LeftOut") or ())
 
 
-async def run(options: ParseOptions, progress: Progress = silent) -> Outcome:
-    """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers."""
-    return await _Run(options, progress).run()
+async def run(options: ParseOptions, progress: Progress = silent, servers: Servers | None = None) -> Outcome:
+    """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers.
+
+    servers: starts them and takes them back; without it each ends when it has answered.
+    """
+    return await _Run(options, progress, servers or Servers()).run()
 
 
 class _Run:
     """The state of one run."""
 
-    def __init__(self, options: ParseOptions, progress: Progress) -> None:
-        self.options, self.progress = options, progress
+    def __init__(self, options: ParseOptions, progress: Progress, servers: Servers) -> None:
+        self.options, self.progress, self.servers = options, progress, servers
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
         self._stamps: Mapping[str, object] = {}
@@ -171,14 +175,14 @@ class _Run:
             await self._extract(each, cache, keys, fresh)
             each.go_without_server()
         elif len(fresh) == len(each.built):
-            async with self._starting(each, server) as starting:
+            async with self._starting(each, server, keys) as starting:
                 await self._ask_everything(each, server, cache, keys, starting)
         elif fresh:  # a new file is asked about whatever else is: the server loads while the store is read
-            async with self._starting(each, server) as starting:
+            async with self._starting(each, server, keys) as starting:
                 await self._extract(each, cache, keys, fresh)
                 await self._ask(each, server, cache, keys, self._missing(each, cache, keys), starting)
         elif missing := self._missing(each, cache, keys):
-            async with self._starting(each, server) as starting:
+            async with self._starting(each, server, keys) as starting:
                 await self._ask(each, server, cache, keys, missing, starting)
         else:
             each.load_errors = cache.load_errors(keys)
@@ -196,7 +200,7 @@ class _Run:
         self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys, starting: asyncio.Task[None]
     ) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
-        await self._resolve(each, server, cache, each.built, starting)
+        await self._resolve(each, server, cache, keys, each.built, starting)
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
@@ -218,7 +222,7 @@ class _Run:
         missing: Sequence[str],
         starting: asyncio.Task[None],
     ) -> None:
-        await self._resolve(each, server, cache, missing, starting)
+        await self._resolve(each, server, cache, keys, missing, starting)
         with self.usage.stage("store"):
             self._keep(each, cache, keys, missing)
 
@@ -231,10 +235,12 @@ class _Run:
         self.outcome.reasons[each.language.name] = cache.explain(each, keys, asked)
 
     @asynccontextmanager
-    async def _starting(self, each: LanguageRun, server: Answering) -> AsyncIterator[asyncio.Task[None]]:
+    async def _starting(
+        self, each: LanguageRun, server: Answering, keys: LanguageKeys
+    ) -> AsyncIterator[asyncio.Task[None]]:
         """The server while it is started and asked; no process is left of it."""
         self.progress(Step("server", each.language.name, 0, 0))
-        starting = asyncio.create_task(server.session.start())
+        starting = self.servers.begin(server, self._state(each, keys))
         try:
             yield starting
         except BaseException:
@@ -248,20 +254,25 @@ class _Run:
         each: LanguageRun,
         server: Answering,
         cache: Cache,
+        keys: LanguageKeys,
         asked: Sequence[str],
         starting: asyncio.Task[None],
     ) -> None:
         with self.usage.stage("resolve"):
             try:
                 await each.ask_all(server.session, starting, asked)
-                await server.session.stop()
             except ServerError as fault:
                 self._go_on_without(each, server, fault)
-        if self._stamps != stamps(self._walk()):
-            self.outcome.moved = True
-            cache.distrust()
+            if self._stamps != stamps(self._walk()):
+                self.outcome.moved = True
+                cache.distrust()
+            await self.servers.release(server, self._state(each, keys), not self.outcome.moved)
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
+
+    def _state(self, each: LanguageRun, keys: LanguageKeys) -> State:
+        hashes = {path: each.tree.files[path].sha256 for path in each.built}
+        return State(each.tree.root, frozenset(each.tree.paths), bool(each.tree.links), keys.unit, hashes, self._stamps)
 
     def _go_on_without(self, each: LanguageRun, server: Answering, fault: ServerError) -> None:
         """A server that does not start costs a language that was found by itself its answers, no more."""

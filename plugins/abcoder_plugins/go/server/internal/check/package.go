@@ -155,7 +155,7 @@ func (c *Checker) groups(unit *load.Unit) [][]parsed {
 		if syntax == nil {
 			continue
 		}
-		if changed, known := c.files.Changed(path); known && c.workspace.IsAfter(changed) {
+		if written, known := c.files.Written(path, content); known && c.workspace.IsAfter(written) {
 			c.readings.lists(path, load.Head(path, content, syntax, err))
 		}
 		at, known := index[syntax.Name.Name]

@@ -3,6 +3,7 @@
 package files
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -80,8 +81,8 @@ func (f *Files) Read(path string) ([]byte, error) {
 	return text.Decode(data), err
 }
 
-// Changed is when the text of a file was last written; false for one that the client shows.
-func (f *Files) Changed(path string) (time.Time, bool) {
+// Written is when a file was last written; false where its text on the disk is not this one.
+func (f *Files) Written(path string, content []byte) (time.Time, bool) {
 	f.mu.RLock()
 	_, isOpen := f.open[path]
 	f.mu.RUnlock()
@@ -89,8 +90,12 @@ func (f *Files) Changed(path string) (time.Time, bool) {
 		path = place
 	}
 	status, err := os.Stat(path)
-	if isOpen || err != nil {
+	if err != nil {
 		return time.Time{}, false
+	}
+	if isOpen {
+		data, err := os.ReadFile(path)
+		return status.ModTime(), err == nil && bytes.Equal(text.Decode(data), content)
 	}
 	return status.ModTime(), true
 }

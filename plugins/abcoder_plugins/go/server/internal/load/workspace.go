@@ -305,8 +305,18 @@ func (w *Workspace) Holders(path string) []*Unit {
 // clockStep is the most by which the time that a file system notes may lie behind the clock.
 const clockStep = 20 * time.Millisecond
 
-// IsAfter reports whether the go command was asked after the time of a file, and so saw its text.
-func (w *Workspace) IsAfter(changed time.Time) bool { return changed.Before(w.began.Add(-clockStep)) }
+// IsAfter reports whether the go command was asked after a file was written, and so saw its text.
+func (w *Workspace) IsAfter(written time.Time) bool { return written.Before(w.began.Add(-clockStep)) }
+
+// Lists reports whether a file or folder of this name that came or went may make other packages.
+func (w *Workspace) Lists(path string) bool {
+	status, err := os.Stat(path)
+	return IsSource(path) || Lists(path) || err == nil && status.IsDir() ||
+		slices.ContainsFunc(w.Units, func(unit *Unit) bool {
+			isIn := unit.Dir == path || strings.HasPrefix(unit.Dir, path+"/")
+			return isIn || unit.Inside && unit.Imports["embed"] != nil
+		})
+}
 
 // Roots gives the units that answer for some file, in the order of their folders.
 func (w *Workspace) Roots() []*Unit {

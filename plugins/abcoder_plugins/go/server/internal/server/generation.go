@@ -59,20 +59,21 @@ func (s *Server) watched(ctx context.Context, message json.RawMessage) {
 	if s.current == nil || json.Unmarshal(message, &params) != nil {
 		return
 	}
-	var paths []string
-	isListedAnew := false
+	var paths, others []string // other files than there were
 	for _, change := range params.Changes {
 		path, err := files.Path(change.URI)
 		if err != nil {
 			continue // not a file, so in no build
 		}
 		paths = append(paths, path)
-		isListedAnew = isListedAnew || change.Type != changed
+		if change.Type != changed {
+			others = append(others, path)
+		}
 	}
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
 	s.succeed(func(before *generation) (*load.Workspace, *check.Checker) {
-		if isListedAnew || before.checker.Lists(paths) {
+		if slices.ContainsFunc(others, before.workspace.Lists) || before.checker.Lists(paths) {
 			return s.reload(ctx)
 		}
 		return before.workspace, before.checker.After(paths)
