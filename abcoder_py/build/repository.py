@@ -162,7 +162,7 @@ def _graph_chunks(graph: GraphBuilder) -> Iterator[bytes]:
     part: list[bytes] = []
     comma = b""
     for node_id, node in graph.nodes():
-        part.append(b"%b%b:%b" % (comma, orjson.dumps(node_id), orjson.dumps(node)))
+        part.append(b"%b%b:%b" % (comma, orjson.dumps(node_id), node))
         comma = b","
         if len(part) == _GRAPH_ENTRIES_A_CHUNK:
             yield b"".join(part)

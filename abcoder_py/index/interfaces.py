@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from abcoder_py.index.keys import Key, digest
-from abcoder_py.plugin.values import Definition, FileFacts, FileTargets
+from abcoder_py.plugin.values import Definition, FileFacts, FileTargets, Target
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -98,3 +98,45 @@ def to_offsets(targets: FileTargets, interfaces: Mapping[str, Interface]) -> Fil
         for target in targets.table
     ]
     return msgspec.structs.replace(targets, table=table)
+
+
+class Implemented(msgspec.Struct, array_like=True):
+    """A structural interface of a type: what it satisfies follows from what is seen of the files, bodies aside."""
+
+    place: int
+    """Of the type's name."""
+    target: Target
+    """With a place instead of an offset."""
+
+
+def to_implemented(
+    targets: FileTargets, facts: FileFacts, interfaces: Mapping[str, Interface], reached: frozenset[str]
+) -> list[Implemented] | None:
+    """The interfaces of a file's types; None where a key of what is seen does not hold them."""
+    found = []
+    for index, entry in targets.implements:
+        place, target = interfaces[targets.path].place(facts.definitions[index].name_start), targets.table[entry]
+        if target.status == "definition":
+            seen = interfaces[target.path].place(target.offset) if target.path in reached else None
+            target = msgspec.structs.replace(target, offset=-1 if seen is None else seen)
+        if place is None or (target.path and (target.path not in reached or target.offset < 0)):
+            return None
+        found.append(Implemented(place, target))
+    return found
+
+
+def from_implemented(
+    found: Sequence[Implemented], facts: FileFacts, interfaces: Mapping[str, Interface]
+) -> list[tuple[int, Target]]:
+    """The inverse of `to_implemented`: index of each type's definition, and the interface."""
+    own = interfaces[facts.path]
+    index = {own.place(each.name_start): position for position, each in enumerate(facts.definitions) if not each.local}
+    return [
+        (
+            index[each.place],
+            msgspec.structs.replace(each.target, offset=interfaces[each.target.path].offset(each.target.offset))
+            if each.target.status == "definition"
+            else each.target,
+        )
+        for each in found
+    ]

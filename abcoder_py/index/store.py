@@ -35,6 +35,8 @@ _KEEP_SHARE = 0.8
 """What pruning leaves of a limit, so that it is not due again at once."""
 _DAY = 86_400
 _CHUNK = 500
+_SEVERAL_THREADS = 8 * 1024**2
+"""Bytes of a value from which two threads compress it."""
 _MIGRATIONS = (
     """
     CREATE TABLE blobs (
@@ -89,6 +91,12 @@ class Store:
         wanted = list(keys)
         with self._lock:
             return self._run(lambda connection: _read(connection, kind, wanted), {})
+
+    def absent(self, kind: Kind, keys: Iterable[Key]) -> set[Key]:
+        """Those of the keys that have no value."""
+        wanted = list(keys)
+        with self._lock:
+            return self._run(lambda connection: _absent(connection, kind, wanted), set(wanted))
 
     def get(self, kind: Kind, key: Key) -> bytes | None:
         """One value, None where there is none."""
@@ -193,6 +201,20 @@ def _read(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> dict[K
     return found
 
 
+def _absent(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> set[Key]:
+    there: set[Key] = set()
+    for start in range(0, len(keys), _CHUNK):
+        chunk = keys[start : start + _CHUNK]
+        marks = ",".join("?" * len(chunk))
+        there.update(
+            key
+            for (key,) in connection.execute(
+                f"SELECT key FROM blobs WHERE kind = ? AND key IN ({marks})", (kind, *chunk)
+            )
+        )
+    return set(keys) - there
+
+
 def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, bytes]) -> None:
     now = int(time.time())
     packed = ((kind, key, now, _pack(value)) for key, value in values.items())
@@ -204,7 +226,8 @@ def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, byte
 
 
 def _pack(value: bytes) -> bytes:
-    return zstandard.ZstdCompressor(level=1, write_checksum=True).compress(value)
+    threads = 2 if len(value) >= _SEVERAL_THREADS else 0
+    return zstandard.ZstdCompressor(level=1, write_checksum=True, threads=threads).compress(value)
 
 
 def _unpack(data: bytes) -> bytes:

@@ -21,7 +21,14 @@ from abcoder_py.home import home
 from abcoder_py.index import explain as explaining
 from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
-from abcoder_py.index.interfaces import Interface, to_offsets, to_places
+from abcoder_py.index.interfaces import (
+    Implemented,
+    Interface,
+    from_implemented,
+    to_implemented,
+    to_offsets,
+    to_places,
+)
 from abcoder_py.index.keys import Key
 from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.index.store import FILE_NAME, Store
@@ -31,14 +38,13 @@ from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.folders import beside
 from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
-from abcoder_py.resolve.asking import CRASHED, TIMED_OUT
+from abcoder_py.resolve.asking import FAULTS
 from abcoder_py.source.repo_id import repo_id
 from abcoder_py.source.tree import SourceTree
 
 _FACTS_CODE = ("abcoder_py.plugin", "abcoder_py.syntax", "abcoder_py.source")
 _TARGETS_CODE = (*_FACTS_CODE, "abcoder_py.lsp", "abcoder_py.resolve")
 _DOCUMENT_CODE = (*_TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
-_NEVER_KEPT = frozenset({TIMED_OUT, CRASHED})
 
 
 @dataclass
@@ -63,6 +69,10 @@ class LanguageKeys:
         """What the keys of targets are made of, once they are there."""
         files = {path: (key, self.interfaces[path].digest) for path, key in self.facts.items() if self.interfaces}
         return explaining.Parts(self.code, self.server, self.build, files)
+
+    def implements_key(self, path: str) -> Key:
+        """Of what the types of a file satisfy: its own bodies and those of others have no say."""
+        return keys.digest("implements", path, self.server, self.unit, self.reach[path].key, self.code)
 
     @property
     def digests(self) -> dict[str, Key]:
@@ -183,6 +193,11 @@ class Cache:
 
     # facts and targets
 
+    def unread(self, run: LanguageRun, language_keys: LanguageKeys) -> list[str]:
+        """The files whose facts the store does not have."""
+        absent = self._store.absent("facts", language_keys.facts.values())
+        return [path for path in run.built if language_keys.facts[path] in absent]
+
     def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills the run's facts with those that the store has."""
         found = self._store.get_many("facts", language_keys.facts.values())
@@ -197,7 +212,16 @@ class Cache:
             if key in found:
                 language_keys.answered[path] = keys.digest(found[key])
                 run.targets[path] = to_offsets(self._targets.decode(found[key]), language_keys.interfaces)
-        return [path for path in run.built if path not in run.targets]
+        missing = [path for path in run.built if path not in run.targets]
+        self._load_implements(run, language_keys, missing)
+        return missing
+
+    def _load_implements(self, run: LanguageRun, language_keys: LanguageKeys, missing: Sequence[str]) -> None:
+        wanted = {language_keys.implements_key(path): path for path in missing if run.language.structural}
+        for key, found in self._store.get_many("targets", wanted).items():
+            path = wanted[key]
+            implemented = msgspec.msgpack.decode(found, type=list[Implemented])
+            run.implements[path] = from_implemented(implemented, run.facts[path], language_keys.interfaces)
 
     def keep_facts(self, run: LanguageRun, language_keys: LanguageKeys, fresh: Iterable[str]) -> None:
         """Keeps the facts of the fresh files."""
@@ -218,7 +242,14 @@ class Cache:
             if path not in faulty and found is not None and not reached & run.failed:
                 encoded = kept[language_keys.targets[path]] = self._encode(found)
                 language_keys.answered[path] = keys.digest(encoded)
+                if run.language.structural:
+                    kept |= self._implements(run, language_keys, path)
         self._store.put_many("targets", kept)
+
+    def _implements(self, run: LanguageRun, language_keys: LanguageKeys, path: str) -> dict[Key, bytes]:
+        reached = language_keys.reach[path].files
+        found = to_implemented(run.targets[path], run.facts[path], language_keys.interfaces, reached)
+        return {} if found is None else {language_keys.implements_key(path): self._encode(found)}
 
     # what is remembered of runs
 
@@ -378,4 +409,4 @@ def _contents(tree: SourceTree) -> dict[str, str]:
 
 
 def _is_faulty(targets: FileTargets) -> bool:
-    return any(target.reason in _NEVER_KEPT for target in targets.table)
+    return any(target.reason in FAULTS for target in targets.table)

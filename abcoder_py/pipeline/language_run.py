@@ -18,8 +18,8 @@ from abcoder_py.lsp.messages import Workspace
 from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step
 from abcoder_py.plugin.language import Grammar, Language
-from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec
-from abcoder_py.resolve.asking import NO_SERVER, Asker, Reply
+from abcoder_py.plugin.values import Fault, FileFacts, FileTargets, ModuleSpec, Target
+from abcoder_py.resolve.asking import FAULTS, NO_SERVER, Asker, Reply
 from abcoder_py.resolve.hops import Hops
 from abcoder_py.resolve.places import Places, path_of
 from abcoder_py.resolve.questions import Questions, ask_alone, questions
@@ -55,6 +55,8 @@ class LanguageRun:
     modules: list[ModuleSpec] = field(default_factory=list)
     facts: dict[str, FileFacts] = field(default_factory=dict)
     targets: dict[str, FileTargets] = field(default_factory=dict)
+    implements: dict[str, list[tuple[int, Target]]] = field(default_factory=dict)
+    """By path what a server need not be asked: index of a type, and a structural interface of it."""
     packages: dict[str, str] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
     """Files whose worker or plugin failed: what is known of them is not kept for other runs."""
@@ -134,7 +136,7 @@ class LanguageRun:
 
     async def ask(self, asker: Asker, batch: Sequence[FileFacts]) -> list[Asked]:
         """The server's replies to the questions of some files, which it is asked at once."""
-        asked = [Asked(questions(facts, self.language)) for facts in batch]
+        asked = [Asked(self._questions(facts)) for facts in batch]
         answers = await asyncio.gather(*map(partial(self._answers, asker), batch, asked))
         for each, (definitions, types) in zip(asked, answers, strict=True):
             each.replies, each.types = asker.replies(definitions), asker.replies(types)
@@ -149,6 +151,12 @@ class LanguageRun:
         for each, definitions in zip(asked, more, strict=True):
             each.replies += asker.replies(definitions)
         return asked
+
+    def _questions(self, facts: FileFacts) -> Questions:
+        found = questions(facts, self.language)
+        if facts.path in self.implements:
+            found.types = []
+        return found
 
     async def _answers(self, asker: Asker, facts: FileFacts, asked: Asked) -> tuple[Sequence[Answer], Sequence[Answer]]:
         offsets, types = asked.questions.offsets, [offset for _, offset in asked.questions.types]
@@ -214,7 +222,11 @@ class LanguageRun:
         for path in self.built:
             if path in found:
                 asked = found.pop(path)
-                self.targets[path] = reader.read(asked.questions, self.facts[path], asked.replies, asked.types)
+                self.targets[path] = reader.read(
+                    asked.questions, self.facts[path], asked.replies, asked.types, self.implements.get(path, ())
+                )
+                if any(reply in FAULTS for reply in asked.types):
+                    self.failed.add(path)  # what its types implement is not known, and nothing else of it tells so
 
     def go_without_server(self, reason: str = NO_SERVER) -> None:
         """Targets where no server can be asked."""

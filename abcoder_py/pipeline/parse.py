@@ -169,27 +169,33 @@ class _Run:
         self, each: LanguageRun, server: Answering | None, cache: Cache, keys: LanguageKeys
     ) -> None:
         with self.usage.stage("store"):
-            cache.load_facts(each, keys)
-        fresh = [path for path in each.built if path not in each.facts]
+            unread = cache.unread(each, keys)
         if server is None:
-            await self._extract(each, cache, keys, fresh)
+            await self._read(each, cache, keys)
             each.go_without_server()
-        elif len(fresh) == len(each.built):
+        elif len(unread) == len(each.built):
             async with self._starting(each, server, keys) as starting:
                 await self._ask_everything(each, server, cache, keys, starting)
-        elif fresh:  # a new file is asked about whatever else is: the server loads while the store is read
+        elif unread:  # a new file is asked about whatever else is: the server loads while the store is read
             async with self._starting(each, server, keys) as starting:
-                await self._extract(each, cache, keys, fresh)
-                await self._ask(each, server, cache, keys, self._missing(each, cache, keys), starting)
-        elif missing := self._missing(each, cache, keys):
-            async with self._starting(each, server, keys) as starting:
+                await self._read(each, cache, keys)
+                missing = await self._missing(each, cache, keys)
                 await self._ask(each, server, cache, keys, missing, starting)
         else:
-            each.load_errors = cache.load_errors(keys)
-            self._explain(each, cache, keys, [])
+            await self._read(each, cache, keys)
+            if missing := await self._missing(each, cache, keys):
+                async with self._starting(each, server, keys) as starting:
+                    await self._ask(each, server, cache, keys, missing, starting)
+            else:
+                each.load_errors = cache.load_errors(keys)
+                self._explain(each, cache, keys, [])
         each.name_packages()
 
-    async def _extract(self, each: LanguageRun, cache: Cache, keys: LanguageKeys, fresh: Sequence[str]) -> None:
+    async def _read(self, each: LanguageRun, cache: Cache, keys: LanguageKeys) -> None:
+        """Facts of every file: those that the store has, then the others."""
+        with self.usage.stage("store"):
+            await asyncio.to_thread(cache.load_facts, each, keys)
+        fresh = [path for path in each.built if path not in each.facts]
         with self.usage.stage("syntax"):
             async for _ in each.extract(fresh):
                 pass
@@ -206,11 +212,11 @@ class _Run:
             cache.settle(each, keys)
             self._keep(each, cache, keys, each.built)
 
-    def _missing(self, each: LanguageRun, cache: Cache, keys: LanguageKeys) -> list[str]:
+    async def _missing(self, each: LanguageRun, cache: Cache, keys: LanguageKeys) -> list[str]:
         """The files that a server must be asked about; what is known of the others is there then."""
         with self.usage.stage("store"):
-            cache.settle(each, keys)
-            missing = self.outcome.asked[each.language.name] = cache.load_targets(each, keys)
+            await asyncio.to_thread(cache.settle, each, keys)
+            missing = self.outcome.asked[each.language.name] = await asyncio.to_thread(cache.load_targets, each, keys)
             return missing
 
     async def _ask(
@@ -309,7 +315,7 @@ class _Run:
                     builtins=self.options.builtins,
                     graph=self.options.graph,
                     load_external_symbol=self.options.load_external_symbol,
-                    shelf=cache,
+                    shelf=cache if self.options.use_store else None,
                     tool_version=__version__,
                 )
             )

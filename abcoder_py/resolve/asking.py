@@ -24,6 +24,8 @@ Reply: TypeAlias = tuple[Spot, ...] | str
 NO_SERVER = "no server"
 TIMED_OUT = "server timed out"
 CRASHED = "server crashed"
+FAULTS = frozenset({TIMED_OUT, CRASHED})
+"""Reasons of a fault: another run may have an answer."""
 
 
 class Asker:

@@ -45,8 +45,16 @@ class Reader:
         self._load_external = load_external
         self._outside: dict[tuple[Spot, str], Found] = {}
 
-    def read(self, asked: Questions, facts: FileFacts, replies: Sequence[Reply], types: Sequence[Reply]) -> FileTargets:
-        """Targets of one file. `replies` answer `asked.offsets`, `types` answer `asked.types`."""
+    def read(
+        self,
+        asked: Questions,
+        facts: FileFacts,
+        replies: Sequence[Reply],
+        types: Sequence[Reply],
+        known: Sequence[tuple[int, Target]] = (),
+    ) -> FileTargets:
+        """Targets of one file. `replies` answer `asked.offsets`, `types` answer `asked.types`; `known` are the
+        interfaces of types, by index of the definition, where they were not asked for."""
         table = _Table(facts.path)
         module = self._module_of[facts.path]
         result = table.result
@@ -60,6 +68,7 @@ class Reader:
             result.imports.append(self._imports(item, row, replies, module, table))
         for (index, _), reply in zip(asked.types, types, strict=True):
             self._implements(index, reply, facts, module, table)
+        result.implements += [(index, table.add(target)) for index, target in known]
         return result
 
     def _targets(self, use: Use, facts: FileFacts, reply: Reply, module: ModuleSpec) -> list[Target]:

@@ -1,6 +1,7 @@
 """Every rule finds what breaks it, and nothing else: the example document, broken in one way after another."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,6 @@ def test_whatever_is_wrong_or_missing_is_a_fault_and_no_crash(data: st.DataObjec
         if data.draw(st.booleans()):
             del holder[key]
         else:
-            holder[key] = data.draw(st.sampled_from(WRONG))
+            holder[key] = deepcopy(data.draw(st.sampled_from(WRONG)))  # what is put in may be broken in turn
     report = check(orjson.dumps(made), SHOP)
     assert {fault.rule for fault in report.faults} <= set(RULES)

@@ -28,7 +28,7 @@ def graph_of(*nodes: tuple[str, Json], files: tuple[Json, ...] = ()) -> Json:
         builder.add(node_type, made)
     for file in files:
         builder.add_file(file)
-    return dict(builder.nodes())
+    return {node_id: orjson.loads(node) for node_id, node in builder.nodes()}
 
 
 def relations(graph: Json, node_id: str, key: str) -> list[tuple[str, str, int]]:
