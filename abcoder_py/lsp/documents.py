@@ -68,6 +68,12 @@ class Documents:
             if uri not in self._held:
                 self._write(_notification("textDocument/didClose", {"textDocument": {"uri": uri}}))
 
+    def close_all(self) -> None:
+        """Ends all holds and closes what nobody uses."""
+        for uri in list(self._held):
+            self.drop(uri)
+        self.close_unused()
+
     def reopen(self) -> None:
         """For a new server: nobody uses a file yet, and what is held is opened."""
         self._users.clear()

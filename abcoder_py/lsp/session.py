@@ -12,7 +12,7 @@ the calls. One at a time works and leaves the window half empty at the end of ea
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -169,6 +169,23 @@ class Session:
         """Lets go of a file that `open` holds."""
         if self._window is not None:
             self._window.documents.drop(uri)
+
+    def close_all(self) -> None:
+        """Lets go of all files that `open` holds, at once."""
+        if self._window is not None:
+            self._window.documents.close_all()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a server that can be asked."""
+        return self._handler is not None
+
+    def tell(self, changes: Iterable[tuple[str, int]]) -> None:
+        """Tells the server of files that changed on the disk, before all that is asked from now on: URI and the
+        protocol's FileChangeType."""
+        if self._handler is not None:
+            told = [{"uri": uri, "type": kind} for uri, kind in changes]
+            self._handler.send_notification("workspace/didChangeWatchedFiles", {"changes": told})
 
     async def settle(self, uri: str, position: tuple[int, int]) -> None:
         """Waits until the server has taken in what `open` gave it: a first question, with the time of a start.

@@ -19,6 +19,7 @@ from abcoder_py.pipeline.language_keys import LanguageKeys, keys_of
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
+from abcoder_py.pipeline.servers import Servers, State
 from abcoder_py.pipeline.serving import Answering, choose_server, is_demanded, remedy
 from abcoder_py.pipeline.usage import Usage
 from abcoder_py.plugin.language import Language
@@ -64,18 +65,25 @@ class Outcome:
         return len(self.kept.coverage.get("LeftOut") or ())
 
 
-async def run(options: ParseOptions, progress: Progress = silent, memory: Memory | None = None) -> Outcome:
+async def run(
+    options: ParseOptions,
+    progress: Progress = silent,
+    servers: Servers | None = None,
+    memory: Memory | None = None,
+) -> Outcome:
     """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers.
 
-    memory: what earlier runs in this process handed on."""
-    return await _Run(options, progress, memory).run()
+    servers: starts them and takes them back; without it each ends when it has answered. memory: what earlier runs in
+    this process handed on.
+    """
+    return await _Run(options, progress, servers or Servers(), memory).run()
 
 
 class _Run:
     """The state of one run."""
 
-    def __init__(self, options: ParseOptions, progress: Progress, memory: Memory | None) -> None:
-        self.options, self.progress, self.memory = options, progress, memory
+    def __init__(self, options: ParseOptions, progress: Progress, servers: Servers, memory: Memory | None) -> None:
+        self.options, self.progress, self.servers, self.memory = options, progress, servers, memory
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
         self._stamps: Mapping[str, object] = {}
@@ -174,17 +182,17 @@ class _Run:
             await self._read(each, cache, keys)
             each.go_without_server()
         elif len(unread) == len(each.built):
-            async with self._starting(each, server) as starting:
+            async with self._starting(each, server, keys) as starting:
                 await self._ask_everything(each, server, cache, keys, starting)
         elif unread:  # a new file is asked about whatever else is: the server loads while the store is read
-            async with self._starting(each, server) as starting:
+            async with self._starting(each, server, keys) as starting:
                 await self._read(each, cache, keys)
                 missing = await self._missing(each, cache, keys)
                 await self._ask(each, server, cache, keys, missing, starting)
         else:
             await self._read(each, cache, keys)
             if missing := await self._missing(each, cache, keys):
-                async with self._starting(each, server) as starting:
+                async with self._starting(each, server, keys) as starting:
                     await self._ask(each, server, cache, keys, missing, starting)
             else:
                 each.load_errors = cache.load_errors(keys)
@@ -206,7 +214,7 @@ class _Run:
         self, each: LanguageRun, server: Answering, cache: Cache, keys: LanguageKeys, starting: asyncio.Task[None]
     ) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
-        await self._resolve(each, server, cache, each.built, starting)
+        await self._resolve(each, server, cache, keys, each.built, starting)
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)
@@ -228,7 +236,7 @@ class _Run:
         missing: Sequence[str],
         starting: asyncio.Task[None],
     ) -> None:
-        await self._resolve(each, server, cache, missing, starting)
+        await self._resolve(each, server, cache, keys, missing, starting)
         with self.usage.stage("store"):
             self._keep(each, cache, keys, missing)
 
@@ -241,10 +249,12 @@ class _Run:
         self.outcome.reasons[each.language.name] = cache.explain(each, keys, asked)
 
     @asynccontextmanager
-    async def _starting(self, each: LanguageRun, server: Answering) -> AsyncIterator[asyncio.Task[None]]:
+    async def _starting(
+        self, each: LanguageRun, server: Answering, keys: LanguageKeys
+    ) -> AsyncIterator[asyncio.Task[None]]:
         """The server while it is started and asked; no process is left of it."""
         self.progress(Step("server", each.language.name, 0, 0))
-        starting = asyncio.create_task(server.session.start())
+        starting = self.servers.begin(server, self._state(each, keys))
         try:
             yield starting
         except BaseException:
@@ -258,20 +268,25 @@ class _Run:
         each: LanguageRun,
         server: Answering,
         cache: Cache,
+        keys: LanguageKeys,
         asked: Sequence[str],
         starting: asyncio.Task[None],
     ) -> None:
         with self.usage.stage("resolve"):
             try:
                 await each.ask_all(server.session, starting, asked)
-                await server.session.stop()
             except ServerError as fault:
                 self._go_on_without(each, server, fault)
-        if self._stamps != stamps(self._walk()):
-            self.outcome.moved = True
-            cache.distrust()
+            if self._stamps != stamps(self._walk()):
+                self.outcome.moved = True
+                cache.distrust()
+            await self.servers.release(server, self._state(each, keys), not self.outcome.moved)
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
+
+    def _state(self, each: LanguageRun, keys: LanguageKeys) -> State:
+        hashes = {path: each.tree.files[path].sha256 for path in each.built}
+        return State(each.tree.root, frozenset(each.tree.paths), bool(each.tree.links), keys.unit, hashes, self._stamps)
 
     def _go_on_without(self, each: LanguageRun, server: Answering, fault: ServerError) -> None:
         """A server that does not start costs a language that was found by itself its answers, no more."""

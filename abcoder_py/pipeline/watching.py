@@ -1,10 +1,9 @@
 """A document after every change of a repository, for as long as the caller goes on.
 
 Each update is an ordinary run over the store: what did not change is found there by keys that hold all that it depends
-on, so an update cannot differ from a first run. A server is started for the files that must be asked about and stopped
-after them. Keeping it between updates was rejected for now: no server says when it has taken a change of a file in, and
-an answer from the state before the edit would be kept under the key of the state after it
-(docs/decisions/0010-watch-is-a-run-after-each-change.md).
+on, so an update cannot differ from a first run. A server is kept between updates where its plugin vouches that it takes
+changes in before it answers (`servers.WarmServers`); any other is started for the files that must be asked about and
+stopped after them (docs/decisions/0013-a-watch-keeps-a-server-that-takes-changes.md).
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from abcoder_py.pipeline.errors import RunError
 from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, silent
 from abcoder_py.pipeline.parse import Outcome, run
+from abcoder_py.pipeline.servers import WarmServers
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -93,12 +93,12 @@ class _Watch:
         self._last: bytes | None = None
         self._moved = False
         self._retry, self._told = RETRY, ""
-        self._memory = Memory()
+        self._servers, self._memory = WarmServers(), Memory()
 
     async def updates(self) -> AsyncGenerator[Update, None]:
         while True:
             try:
-                async with aclosing(self._until_it_fails()) as updates:
+                async with aclosing(self._servers), aclosing(self._until_it_fails()) as updates:
                     async for update in updates:
                         yield update
             except (RunError, OSError) as fault:
@@ -132,7 +132,7 @@ class _Watch:
 
     async def _run(self) -> Update | None:
         """The update that the repository's state makes; None where the document is the last one or of a mixed state."""
-        outcome = await run(self._options, self._progress, self._memory)
+        outcome = await run(self._options, self._progress, self._servers, self._memory)
         self._retry, self._told = RETRY, ""
         self._moved = outcome.moved
         if self._moved:
@@ -146,7 +146,9 @@ class _Watch:
     def _take(self, changes: Collection[tuple[Change, str]]) -> None:
         if not self._changed:
             self._noticed = time.perf_counter()
-        self._changed.update(Path(path).relative_to(self._root).as_posix() for _, path in changes)
+        paths = {Path(path).relative_to(self._root).as_posix() for _, path in changes}
+        self._changed |= paths
+        self._servers.notice(paths)
 
     def _matters(self, change: Change, location: str) -> bool:
         """Whether a change can make another document. An ignored one can: environments lie there."""

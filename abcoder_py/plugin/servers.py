@@ -161,6 +161,9 @@ class ServerSpec:
     infers_results: bool = True
     """It may infer from a function's body what the function gives, where that is not written: then others see the body.
     Only said of the wanted version; of another one it is taken to be so."""
+    takes_changes: bool = False
+    """It takes `workspace/didChangeWatchedFiles` in before anything that is asked behind it, and its answers are those
+    of one that starts then: they depend on nothing that it was asked or told before. A watch keeps it between runs."""
     is_nothing: Callable[[int, str], bool] | None = None
     """Whether an error answer (code, message) only says that nothing is defined there; None: the client's own rule."""
 

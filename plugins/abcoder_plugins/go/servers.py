@@ -112,6 +112,7 @@ UNIAST_GO = ServerSpec(
     initialization_options=_build_flags,
     language_id={".go": "go"},
     kept_open=_package,
+    takes_changes=True,
 )
 GOPLS = ServerSpec(
     program=Program(

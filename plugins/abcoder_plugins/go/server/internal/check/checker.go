@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"uniast-go/internal/files"
 	"uniast-go/internal/load"
@@ -30,7 +31,8 @@ type Checker struct {
 	set       *token.FileSet
 	slots     chan struct{} // one token for each package that may be parsed and checked at a time
 	sources   sources
-	library   library
+	readings  readings
+	library   *library
 	members   members
 	shapes    signatures
 
@@ -40,6 +42,9 @@ type Checker struct {
 	packages map[*load.Unit]*checking
 	asked    map[*load.Unit]bool
 	faces    *interfaces
+
+	keeps  bool          // is nothing let go, since files change and questions come again? Set before it is used.
+	loaded *atomic.Int64 // bytes that were parsed for importers into set
 }
 
 // New makes a checker. With utf16, characters of positions are UTF-16 code units, else bytes.
@@ -47,8 +52,10 @@ func New(workspace *load.Workspace, sources *files.Files, utf16 bool) *Checker {
 	c := &Checker{
 		workspace: workspace,
 		files:     sources,
-		faces:     &interfaces{},
+		faces:     newInterfaces(),
 		utf16:     utf16,
+		library:   &library{root: workspace.GOROOT},
+		loaded:    &atomic.Int64{},
 		sizes:     types.SizesFor("gc", workspace.GOARCH),
 		set:       token.NewFileSet(),
 		slots:     make(chan struct{}, runtime.GOMAXPROCS(0)),
@@ -57,7 +64,6 @@ func New(workspace *load.Workspace, sources *files.Files, utf16 bool) *Checker {
 		packages:  map[*load.Unit]*checking{},
 		asked:     map[*load.Unit]bool{},
 	}
-	c.library.root = workspace.GOROOT
 	for _, root := range workspace.Roots() {
 		c.want(root, 1)
 	}
@@ -74,7 +80,7 @@ func (c *Checker) want(unit *load.Unit, count int) {
 func (c *Checker) count(unit *load.Unit, count int) {
 	for number := range unit.Needed {
 		c.wanted[number] += count
-		if c.wanted[number] <= 0 {
+		if c.wanted[number] <= 0 && !c.keeps {
 			c.release(number)
 		}
 	}
@@ -95,6 +101,7 @@ type imported struct {
 	done chan struct{}
 	pkg  *types.Package
 	err  error
+	size int64 // of its files in bytes
 }
 
 // start begins to check a unit for its importers, what it imports first; it does not wait.
@@ -107,7 +114,7 @@ func (c *Checker) start(unit *load.Unit) *imported {
 		c.imported[unit.Number()] = found
 		go func() {
 			defer close(found.done)
-			found.pkg, found.err = c.checkImported(unit)
+			found.pkg, found.size, found.err = c.checkImported(unit)
 		}()
 	}
 	return found
@@ -141,38 +148,50 @@ func (i importer) Import(path string) (*types.Package, error) {
 
 var errNoFiles = errors.New("it has no Go files here")
 
-func (c *Checker) checkImported(unit *load.Unit) (*types.Package, error) {
+func (c *Checker) checkImported(unit *load.Unit) (pkg *types.Package, size int64, err error) {
 	if len(unit.Files) == 0 {
-		return nil, errNoFiles
+		return nil, 0, errNoFiles
 	}
 	imports := c.imports(unit)
 	c.slots <- struct{}{}
 	defer func() { <-c.slots }()
 	syntax := make([]*ast.File, 0, len(unit.Files))
 	for _, path := range unit.Files {
-		if file := c.parse(unit, path, stripBodies); file != nil {
+		if file, _ := c.parse(unit, path, c.declarations(path)); file != nil {
 			syntax = append(syntax, file)
+			size += int64(file.FileEnd - file.FileStart)
 		}
 	}
+	c.loaded.Add(size)
 	info := &types.Info{Instances: map[*ast.Ident]types.Instance{}}
-	return c.check(unit, imports, syntax, info, func(config *types.Config) {
+	pkg, err = c.check(unit, imports, syntax, info, func(config *types.Config) {
 		config.IgnoreFuncBodies = true
 		config.FakeImportC = true
 	})
+	return pkg, size, err
 }
 
-// parse reads a file; nil where it cannot be read. Of a file with errors it gives what it could make out.
-func (c *Checker) parse(unit *load.Unit, path string, prepare func([]byte) []byte) *ast.File {
+// declarations gives what prepares a file for importers, and notes what they see of it where it may change.
+func (c *Checker) declarations(path string) func([]byte) []byte {
+	if !c.workspace.Holds(path) {
+		return stripBodies
+	}
+	return func(content []byte) []byte {
+		stripped := stripBodies(content)
+		c.readings.declares(path, printOf(content, stripped, c.utf16))
+		return stripped
+	}
+}
+
+// parse reads a file; nil where it cannot be read. Of a file with errors it gives what it could make out, and the errors.
+func (c *Checker) parse(unit *load.Unit, path string, prepare func([]byte) []byte) (*ast.File, error) {
 	content, err := c.files.Read(path)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	c.sources.note(unit, path, content, c.utf16)
-	file, _ := parser.ParseFile(c.set, path, prepare(content), parser.SkipObjectResolution|parser.AllErrors)
-	return file
+	return parser.ParseFile(c.set, path, prepare(content), parser.SkipObjectResolution|parser.AllErrors)
 }
-
-func unchanged(content []byte) []byte { return content }
 
 // check runs go/types over a package. Errors in the code leave their mark on what is known, no more; a panic of the
 // checker is the error that it gives.

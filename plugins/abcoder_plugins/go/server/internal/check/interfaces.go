@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"uniast-go/internal/load"
 )
@@ -30,14 +31,21 @@ type face struct {
 type interfaces struct {
 	mu      sync.Mutex
 	imports map[*load.Unit][]face // the exported ones of packages outside the workspace
+	own     map[*load.Unit][]face // those that stand in a unit of the workspace
+	builds  map[int]*ownFaces     // by load.Unit.Request
+}
 
-	builds map[int]*ownFaces // by load.Unit.Request
+func newInterfaces() *interfaces {
+	return &interfaces{
+		imports: map[*load.Unit][]face{}, own: map[*load.Unit][]face{}, builds: map[int]*ownFaces{},
+	}
 }
 
 // ownFaces are the interfaces in the workspace that one build knows, and `error`.
 type ownFaces struct {
-	once  sync.Once
-	faces []face
+	once    sync.Once
+	faces   []face
+	isFound atomic.Bool
 }
 
 // types notes the types of a file that have methods, and the interfaces of the packages that it imports.
@@ -84,24 +92,15 @@ func (c *Checker) exported(unit *load.Unit, from *imported) []face {
 	if from == nil || from.pkg == nil {
 		return nil
 	}
-	faces := c.currentFaces()
+	faces := c.faces
 	faces.mu.Lock()
 	defer faces.mu.Unlock()
 	found, known := faces.imports[unit]
 	if !known {
-		if faces.imports == nil {
-			faces.imports = map[*load.Unit][]face{}
-		}
 		found = c.declaredFaces(from.pkg, func(name *types.TypeName) bool { return name.Exported() })
 		faces.imports[unit] = found
 	}
 	return found
-}
-
-func (c *Checker) currentFaces() *interfaces {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.faces
 }
 
 // declaredFaces gives the interfaces of a package that are wanted, by name.
@@ -133,39 +132,33 @@ func (c *Checker) declaredFaces(pkg *types.Package, wanted func(*types.TypeName)
 // ownFaces gives the interfaces of the workspace's packages that are built together with a unit, tests too, and `error`.
 // It checks all their declarations. Modules that no go.work or replacement joins are apart: neither knows the other's.
 func (c *Checker) ownFaces(unit *load.Unit) []face {
-	faces := c.currentFaces()
-	faces.mu.Lock()
-	found := faces.builds[unit.Request]
+	c.faces.mu.Lock()
+	found := c.faces.builds[unit.Request]
 	if found == nil {
 		found = &ownFaces{}
-		if faces.builds == nil {
-			faces.builds = map[int]*ownFaces{}
-		}
-		faces.builds[unit.Request] = found
+		c.faces.builds[unit.Request] = found
 	}
-	faces.mu.Unlock()
-	found.once.Do(func() { found.faces = c.findFaces(unit.Request) })
+	c.faces.mu.Unlock()
+	found.once.Do(func() {
+		found.faces = c.findFaces(unit.Request)
+		found.isFound.Store(true)
+	})
 	return found.faces
 }
 
 func (c *Checker) findFaces(request int) []face {
 	var units []*load.Unit
+	var started []*imported
 	for _, unit := range c.workspace.Units {
-		if unit.Request == request && unit.Inside && (!unit.IsTest() || c.mayDeclareFaces(unit)) {
+		if unit.Request == request && unit.Inside {
 			units = append(units, unit)
-			c.want(unit, 1)
+			started = append(started, c.startFaces(unit))
 		}
-	}
-	started := make([]*imported, len(units))
-	for i, unit := range units {
-		started[i] = c.start(unit)
 	}
 	var found []face
 	for i, unit := range units {
-		<-started[i].done
-		found = append(found, c.facesOf(unit, started[i].pkg)...)
+		found = append(found, c.facesOf(unit, started[i])...)
 		started[i] = nil
-		c.want(unit, -1)
 	}
 	name := types.Universe.Lookup("error").(*types.TypeName)
 	if place, known := c.library.builtin(name); known {
@@ -174,8 +167,40 @@ func (c *Checker) findFaces(request int) []face {
 	return found
 }
 
+// startFaces begins to check a unit's declarations; nil where its interfaces are known, or it can have none of its own.
+func (c *Checker) startFaces(unit *load.Unit) *imported {
+	if _, known := c.faces.of(unit); known || unit.IsTest() && !c.mayDeclareFaces(unit) {
+		return nil
+	}
+	c.want(unit, 1)
+	return c.start(unit)
+}
+
+func (i *interfaces) of(unit *load.Unit) (faces []face, known bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	faces, known = i.own[unit]
+	return faces, known
+}
+
 // facesOf gives the interfaces that stand in a unit's own files: those of a package's tests stand in them alone.
-func (c *Checker) facesOf(unit *load.Unit, pkg *types.Package) []face {
+func (c *Checker) facesOf(unit *load.Unit, started *imported) []face {
+	found, known := c.faces.of(unit)
+	if known {
+		return found
+	}
+	if started != nil {
+		<-started.done
+		found = c.standingIn(unit, started.pkg)
+		c.want(unit, -1)
+	}
+	c.faces.mu.Lock()
+	defer c.faces.mu.Unlock()
+	c.faces.own[unit] = found
+	return found
+}
+
+func (c *Checker) standingIn(unit *load.Unit, pkg *types.Package) []face {
 	if pkg == nil {
 		return nil
 	}
@@ -192,10 +217,14 @@ func (c *Checker) mayDeclareFaces(unit *load.Unit) bool {
 			return false
 		}
 		content, err := c.files.Read(path)
-		if err != nil || !bytes.Contains(content, []byte("\ntype")) {
+		if err != nil {
 			return false
 		}
-		file, _ := parser.ParseFile(token.NewFileSet(), path, stripBodies(content), parser.SkipObjectResolution|parser.AllErrors)
+		stripped := c.declarations(path)(content)
+		if !bytes.Contains(content, []byte("\ntype")) {
+			return false
+		}
+		file, _ := parser.ParseFile(token.NewFileSet(), path, stripped, parser.SkipObjectResolution|parser.AllErrors)
 		return file != nil && slices.ContainsFunc(file.Decls, mayDeclareFace)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sync"
 
 	"uniast-go/internal/load"
 	"uniast-go/internal/text"
@@ -23,7 +24,9 @@ type Package struct {
 	unit      *load.Unit
 	locations []Location
 	files     map[string]*File
-	given     map[*File]bool // whose names were given; the checker's lock guards it
+
+	mu    sync.Mutex
+	given map[*File]bool // whose names were given
 }
 
 // File is what is kept of one file.
@@ -92,6 +95,8 @@ func (c *Checker) begin(unit *load.Unit, names bool) *checking {
 func (c *Checker) spend(pkg *Package, file *File) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	pkg.mu.Lock() // checkers that follow each other share packages
+	defer pkg.mu.Unlock()
 	if pkg.given[file] {
 		return
 	}
@@ -107,15 +112,6 @@ func (c *Checker) spend(pkg *Package, file *File) {
 		}
 	}
 	c.packages[pkg.unit] = &checking{done: found.done, pkg: left, isSpent: true}
-}
-
-// Forget lets go of all that was checked: a document changed.
-func (c *Checker) Forget() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.packages)
-	clear(c.imported)
-	c.faces = &interfaces{}
 }
 
 func (c *Checker) checkWhole(unit *load.Unit) (checked *Package, err error) {
@@ -155,9 +151,12 @@ func (c *Checker) groups(unit *load.Unit) [][]parsed {
 	index := map[string]int{}
 	for _, path := range unit.Files {
 		var content []byte
-		syntax := c.parse(unit, path, func(read []byte) []byte { content = read; return read })
+		syntax, err := c.parse(unit, path, func(read []byte) []byte { content = read; return read })
 		if syntax == nil {
 			continue
+		}
+		if written, known := c.files.Written(path, content); known && c.workspace.IsAfter(written) {
+			c.readings.lists(path, load.Head(path, content, syntax, err))
 		}
 		at, known := index[syntax.Name.Name]
 		if !known {
@@ -168,6 +167,15 @@ func (c *Checker) groups(unit *load.Unit) [][]parsed {
 		groups[at] = append(groups[at], parsed{path, content, syntax})
 	}
 	return groups
+}
+
+// forgetPlaces lets go of the lines of files that were checked whole: no position in them is asked for again.
+func (c *Checker) forgetPlaces(syntax []*ast.File) {
+	for _, file := range syntax {
+		if in := c.set.File(file.FileStart); in != nil {
+			c.set.RemoveFile(in)
+		}
+	}
 }
 
 // cgo gives the declarations that cgo makes for a unit that imports "C", nil where there are none. Without a C compiler

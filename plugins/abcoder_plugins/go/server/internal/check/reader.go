@@ -34,6 +34,7 @@ func (r *reader) read(group []parsed, generated []string) error {
 	}
 	made := r.c.parseGenerated(unit, generated)
 	syntax = append(syntax, made...)
+	defer r.c.forgetPlaces(syntax)
 	r.info = types.Info{
 		Defs:      map[*ast.Ident]types.Object{},
 		Uses:      map[*ast.Ident]types.Object{},
@@ -72,7 +73,7 @@ func (c *Checker) parseGenerated(unit *load.Unit, paths []string) []*ast.File {
 	for _, path := range paths {
 		if path != "" && path[0] == '/' {
 			cgo := &load.Unit{Path: cgoPackage, Standard: true}
-			if file := c.parse(cgo, path, stripBodies); file != nil {
+			if file, _ := c.parse(cgo, path, stripBodies); file != nil {
 				return []*ast.File{file}
 			}
 		}

@@ -3,6 +3,7 @@
 package files
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"uniast-go/internal/text"
 )
@@ -77,6 +79,25 @@ func (f *Files) Read(path string) ([]byte, error) {
 	}
 	data, err := os.ReadFile(place)
 	return text.Decode(data), err
+}
+
+// Written is when a file was last written; false where its text on the disk is not this one.
+func (f *Files) Written(path string, content []byte) (time.Time, bool) {
+	f.mu.RLock()
+	_, isOpen := f.open[path]
+	f.mu.RUnlock()
+	if place, replaced := f.overlay[path]; replaced {
+		path = place
+	}
+	status, err := os.Stat(path)
+	if err != nil {
+		return time.Time{}, false
+	}
+	if isOpen {
+		data, err := os.ReadFile(path)
+		return status.ModTime(), err == nil && bytes.Equal(text.Decode(data), content)
+	}
+	return status.ModTime(), true
 }
 
 // Path is the file that a URI names; an error where it names none.

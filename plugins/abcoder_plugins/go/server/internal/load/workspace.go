@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Problem is an error of loading: where it is (Path "" for nowhere, Line and Column from 1, 0 for unknown) and what.
@@ -28,11 +29,12 @@ type Workspace struct {
 
 	byFile map[string]*Unit
 	run    runner
+	began  time.Time // when the go command was asked
 }
 
 // Load asks the go command about all modules in the folders (absolute paths), with these build flags.
 func Load(ctx context.Context, folders, flags []string) *Workspace {
-	w := &Workspace{Folders: folders, byFile: map[string]*Unit{}, run: runner{flags}}
+	w := &Workspace{Folders: folders, byFile: map[string]*Unit{}, run: runner{flags}, began: time.Now()}
 	var err error
 	w.Environment, err = w.run.environment(ctx, os.Getenv("GOFLAGS"))
 	if err != nil {
@@ -323,6 +325,34 @@ func (w *Workspace) Find(path string) (*Unit, string) {
 		return w.byFile[resolved], resolved
 	}
 	return nil, path
+}
+
+// Holders gives the units that a file belongs to.
+func (w *Workspace) Holders(path string) []*Unit {
+	var found []*Unit
+	resolved, err := filepath.EvalSymlinks(path)
+	for _, unit := range w.Units {
+		if slices.Contains(unit.Files, path) || err == nil && slices.Contains(unit.Files, resolved) {
+			found = append(found, unit)
+		}
+	}
+	return found
+}
+
+// clockStep is the most by which the time that a file system notes may lie behind the clock.
+const clockStep = 20 * time.Millisecond
+
+// IsAfter reports whether the go command was asked after a file was written, and so saw its text.
+func (w *Workspace) IsAfter(written time.Time) bool { return written.Before(w.began.Add(-clockStep)) }
+
+// Lists reports whether a file or folder of this name that came or went may make other packages.
+func (w *Workspace) Lists(path string) bool {
+	status, err := os.Stat(path)
+	return IsSource(path) || Lists(path) || err == nil && status.IsDir() ||
+		slices.ContainsFunc(w.Units, func(unit *Unit) bool {
+			isIn := unit.Dir == path || strings.HasPrefix(unit.Dir, path+"/")
+			return isIn || unit.Inside && unit.Imports["embed"] != nil
+		})
 }
 
 // Roots gives the units that answer for some file, in the order of their folders.

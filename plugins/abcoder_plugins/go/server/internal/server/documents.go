@@ -2,10 +2,13 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
+	"uniast-go/internal/check"
 	"uniast-go/internal/files"
 	"uniast-go/internal/jsonrpc"
+	"uniast-go/internal/load"
 )
 
 type documentParams struct {
@@ -19,7 +22,7 @@ type documentParams struct {
 }
 
 // notified handles a notification. One that is not known may be passed over, says the protocol.
-func (s *Server) notified(message jsonrpc.Message) error {
+func (s *Server) notified(ctx context.Context, message jsonrpc.Message) error {
 	switch message.Method {
 	case "exit":
 		return errExit
@@ -27,6 +30,8 @@ func (s *Server) notified(message jsonrpc.Message) error {
 		s.cancel(message.Params)
 	case "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose":
 		s.document(message)
+	case "workspace/didChangeWatchedFiles":
+		s.watched(ctx, message.Params)
 	}
 	return nil
 }
@@ -35,7 +40,7 @@ func (s *Server) notified(message jsonrpc.Message) error {
 // difference: most clients open what lies on the disk.
 func (s *Server) document(message jsonrpc.Message) {
 	var params documentParams
-	if s.loaded == nil || json.Unmarshal(message.Params, &params) != nil {
+	if s.current == nil || json.Unmarshal(message.Params, &params) != nil {
 		return
 	}
 	path, err := files.Path(params.TextDocument.URI)
@@ -55,6 +60,7 @@ func (s *Server) document(message jsonrpc.Message) {
 	if bytes.Equal(before, after) {
 		return
 	}
-	<-s.loaded
-	s.checker.Forget()
+	s.succeed(func(before *generation) (*load.Workspace, *check.Checker) {
+		return before.workspace, before.checker.After([]string{path})
+	})
 }

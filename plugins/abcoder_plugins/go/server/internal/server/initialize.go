@@ -37,7 +37,7 @@ func (s *Server) initialize(ctx context.Context, params json.RawMessage) (any, e
 	if err := json.Unmarshal(params, &wanted); err != nil {
 		return nil, jsonrpc.Errorf(jsonrpc.InvalidParams, "initialize: %v", err)
 	}
-	if s.loaded != nil {
+	if s.current != nil {
 		return nil, jsonrpc.Errorf(jsonrpc.InvalidRequest, "initialize came before")
 	}
 	folders, err := wanted.folders()
@@ -54,12 +54,8 @@ func (s *Server) initialize(ctx context.Context, params json.RawMessage) (any, e
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "uniast-go: the overlay cannot be read:", err)
 	}
-	s.loaded = make(chan struct{})
-	go func() {
-		defer close(s.loaded)
-		s.workspace = load.Load(ctx, folders, flags)
-		s.checker = check.New(s.workspace, s.files, s.utf16)
-	}()
+	s.folders, s.flags = folders, flags
+	s.succeed(func(*generation) (*load.Workspace, *check.Checker) { return s.load(ctx) })
 	return object{
 		"capabilities": object{
 			"positionEncoding":   encoding,

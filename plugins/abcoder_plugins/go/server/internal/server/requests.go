@@ -31,20 +31,20 @@ func read(params json.RawMessage) (wanted positionsParams, path string, err erro
 	return wanted, path, err
 }
 
-func (s *Server) definitions(ctx context.Context, params json.RawMessage) (any, error) {
+func (s *Server) definitions(ctx context.Context, from *generation, params json.RawMessage) (any, error) {
 	wanted, path, err := read(params)
 	if err != nil {
 		return nil, err
 	}
-	return s.checker.Definitions(ctx, path, wanted.Positions)
+	return from.checker.Definitions(ctx, path, wanted.Positions)
 }
 
-func (s *Server) implementations(ctx context.Context, params json.RawMessage) (any, error) {
+func (s *Server) implementations(ctx context.Context, from *generation, params json.RawMessage) (any, error) {
 	wanted, path, err := read(params)
 	if err != nil {
 		return nil, err
 	}
-	return s.checker.Implementations(ctx, path, wanted.Positions)
+	return from.checker.Implementations(ctx, path, wanted.Positions)
 }
 
 // location is a Location of the protocol, without the extension's symbol.
@@ -61,23 +61,23 @@ func plain(found []check.Location) []location {
 	return locations
 }
 
-func (s *Server) definition(ctx context.Context, params json.RawMessage) (any, error) {
+func (s *Server) definition(ctx context.Context, from *generation, params json.RawMessage) (any, error) {
 	wanted, path, err := readOne(params)
 	if err != nil {
 		return nil, err
 	}
 	position := check.Position{wanted.Position.Line, wanted.Position.Character}
-	found, err := s.checker.Definition(ctx, path, position)
+	found, err := from.checker.Definition(ctx, path, position)
 	return plain(found), err
 }
 
-func (s *Server) references(ctx context.Context, params json.RawMessage) (any, error) {
+func (s *Server) references(ctx context.Context, from *generation, params json.RawMessage) (any, error) {
 	wanted, path, err := readOne(params)
 	if err != nil {
 		return nil, err
 	}
 	position := check.Position{wanted.Position.Line, wanted.Position.Character}
-	found, err := s.checker.References(ctx, path, position, wanted.Context.IncludeDeclaration)
+	found, err := from.checker.References(ctx, path, position, wanted.Context.IncludeDeclaration)
 	return plain(found), err
 }
 

@@ -10,10 +10,8 @@ import (
 	"os"
 	"sync"
 
-	"uniast-go/internal/check"
 	"uniast-go/internal/files"
 	"uniast-go/internal/jsonrpc"
-	"uniast-go/internal/load"
 )
 
 // Server serves one client.
@@ -23,12 +21,12 @@ type Server struct {
 	methods map[string]method
 	end     context.CancelFunc
 
-	files     *files.Files
-	loaded    chan struct{} // closed when workspace and checker are there; nil before initialize
-	workspace *load.Workspace
-	checker   *check.Checker
-	isShut    bool
-	utf16     bool
+	files   *files.Files
+	folders []string
+	flags   []string
+	utf16   bool
+	current *generation // nil before initialize
+	isShut  bool
 
 	mu      sync.Mutex
 	running map[string]context.CancelFunc // by the request's id
@@ -36,7 +34,7 @@ type Server struct {
 }
 
 // method answers a request; its params are read by it.
-type method func(ctx context.Context, params json.RawMessage) (any, error)
+type method func(ctx context.Context, from *generation, params json.RawMessage) (any, error)
 
 // New makes a server that answers on out.
 func New(version string, out io.Writer) *Server {
@@ -88,13 +86,13 @@ func (s *Server) Serve(in io.Reader) error {
 // take handles a message: notifications and the life cycle at once and in order, the other requests beside each other.
 func (s *Server) take(ctx context.Context, message jsonrpc.Message) error {
 	if len(message.ID) == 0 {
-		return s.notified(message)
+		return s.notified(ctx, message)
 	}
 	switch {
 	case message.Method == "initialize":
 		result, err := s.initialize(ctx, message.Params)
 		return s.out.Reply(message.ID, result, err)
-	case s.loaded == nil:
+	case s.current == nil:
 		return s.out.Reply(message.ID, nil, jsonrpc.Errorf(jsonrpc.NotInitialized, "initialize comes first"))
 	case s.isShut:
 		return s.out.Reply(message.ID, nil, jsonrpc.Errorf(jsonrpc.InvalidRequest, "the server was shut down"))
@@ -117,9 +115,10 @@ func (s *Server) begin(ctx context.Context, message jsonrpc.Message, run method)
 	s.running[string(message.ID)] = cancel
 	s.mu.Unlock()
 	s.group.Add(1)
+	from := s.current
 	go func() {
 		defer s.group.Done()
-		result, err := s.answer(ctx, message, run)
+		result, err := answer(ctx, from, message, run)
 		s.mu.Lock()
 		delete(s.running, string(message.ID))
 		s.mu.Unlock()
@@ -131,7 +130,7 @@ func (s *Server) begin(ctx context.Context, message jsonrpc.Message, run method)
 }
 
 // answer runs a request when the workspace is loaded. A panic costs this answer, not the server.
-func (s *Server) answer(ctx context.Context, message jsonrpc.Message, run method) (result any, err error) {
+func answer(ctx context.Context, from *generation, message jsonrpc.Message, run method) (result any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			fmt.Fprintf(os.Stderr, "uniast-go: %s failed: %v\n", message.Method, fault)
@@ -139,8 +138,8 @@ func (s *Server) answer(ctx context.Context, message jsonrpc.Message, run method
 		}
 	}()
 	select {
-	case <-s.loaded:
-		result, err = run(ctx, message.Params)
+	case <-from.ready:
+		result, err = run(ctx, from, message.Params)
 	case <-ctx.Done():
 		err = ctx.Err()
 	}

@@ -27,12 +27,12 @@ type state struct {
 	Errors  []problem `json:"errors"`
 }
 
-func (s *Server) workspaceState(context.Context, json.RawMessage) (any, error) {
+func (s *Server) workspaceState(_ context.Context, from *generation, _ json.RawMessage) (any, error) {
 	found := state{[]leftOut{}, []problem{}}
-	for _, each := range s.workspace.LeftOut(s.files.Read) {
+	for _, each := range from.workspace.LeftOut(s.files.Read) {
 		found.LeftOut = append(found.LeftOut, leftOut{files.URI(each.Path), each.Reason})
 	}
-	for _, each := range s.workspace.Problems {
+	for _, each := range from.workspace.Problems {
 		found.Errors = append(found.Errors, s.problem(each))
 	}
 	return found, nil
