@@ -69,7 +69,7 @@ class Python(Language):
         quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
-    machine_data = frozenset({keys.ENVIRONMENT})
+    machine_data = frozenset({keys.ENVIRONMENT, keys.AROUND})
     servers = (servers.TY, servers.BASEDPYRIGHT)
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:
