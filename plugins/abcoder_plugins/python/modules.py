@@ -113,6 +113,7 @@ def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> Modu
         data={
             keys.ROOTS: json.dumps([*sorted(set(roots), reverse=True), "/".join(".." for _ in packages) or folder]),
             keys.INSIDE: ".".join(packages),
+            keys.AROUND: json.dumps(naming.names_around(tree, packages)),
             keys.PYTHON: lowest_minor(manifest.requires_python),
             keys.FAULTS: json.dumps([join(inside, fault) for fault in manifest.faults]),
         },
