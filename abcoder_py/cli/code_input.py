@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
 from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -133,7 +134,7 @@ def fill_summaries(outcome: Outcome, repo: Path) -> None:
         collection = find_collection(connection, repo)
         index(connection, collection.id)
         outcome.kept.document, count = fill(connection, collection, outcome.document)
-    outcome.warnings.append(f"{count} summaries of the code model stand in compress_data")
+    outcome.warnings.append(f"compress_data holds {counted(count, 'summary', 'summaries')} of the code model")
 
 
 def print_json(value: Any) -> None:

@@ -18,6 +18,7 @@ from abcoder_py.cli.numbers import positive
 from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
 from abcoder_py.uniast.mapped import MappedDocument
 from abcoder_py.uniast.neighbourhood import LISTS, Neighbourhood
+from abcoder_py.wording import counted
 
 _EXAMPLES = """examples:
   uniast graph                                  what the document holds
@@ -154,11 +155,11 @@ def print_summary(document: MappedDocument, as_json: bool) -> None:
     print(f"{summary['id']}  UniAST {summary['ASTVersion']} by {summary['ToolVersion']}")
     for module in summary["Modules"]:
         counts = ", ".join(
-            f"{module[key]} {key.lower()}" for key in ("Packages", "Functions", "Types", "Vars", "Files")
+            counted(module[key], key[:-1].lower()) for key in ("Packages", "Functions", "Types", "Vars", "Files")
         )
         print(f"  {module['ModPath']}  {module['Language'] or 'no language'}, {module['Dir']}: {counts}")
-    print(f"  {len(summary['External'])} modules of others: {', '.join(summary['External']) or 'none'}")
-    print(f"  graph: {summary['Nodes']} nodes, {summary['Relations']} relations")
+    print(f"  {counted(len(summary['External']), 'module')} of others: {', '.join(summary['External']) or 'none'}")
+    print(f"  graph: {counted(summary['Nodes'], 'node')}, {counted(summary['Relations'], 'relation')}")
     print("`uniast graph --node ID` shows one node.")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from abcoder_py.cli.errors import UserError
 from abcoder_py.cli.input_option import DEFAULT_AST, add_input, given_input
 from abcoder_py.cli.numbers import positive
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     from abcoder_py.views.skt import Document
@@ -139,13 +140,13 @@ def _chunks(document: Document, args: argparse.Namespace) -> Mapping[str, str]:
 
 def _tell(document: Document, left_out: int, args: argparse.Namespace) -> None:
     symbols = sum(len(block.symbols) for block in document.files)
-    words = f"{len(document.files)} files, {symbols} symbols"
+    words = f"{counted(len(document.files), 'file')}, {counted(symbols, 'symbol')}"
     if args.edges:
         counts = dict.fromkeys(("", "unresolved", "ambiguous"), 0)
         for group in document.edges:
             counts[group.status] += len(group.targets)
-        words += f", {counts['']} edges, {counts['unresolved']} unresolved, {counts['ambiguous']} ambiguous"
+        words += f", {counted(counts[''], 'edge')}, {counts['unresolved']} unresolved, {counts['ambiguous']} ambiguous"
     print(words, file=sys.stderr)
     if left_out:
         remedy = "" if args.externals else ", those outside the repository with --externals"
-        print(f"{left_out} edges lead to definitions that are not shown{remedy}", file=sys.stderr)
+        print(f"left out: {counted(left_out, 'edge')} to definitions that are not shown{remedy}", file=sys.stderr)

@@ -158,7 +158,7 @@ def test_it_tells_what_was_written_and_left_out(tmp_path: Path) -> None:
     said = uniast("skt", AST, "--edges").stderr.decode().splitlines()
     assert said == [
         "3 files, 22 symbols, 29 edges, 0 unresolved, 1 ambiguous",
-        "13 edges lead to definitions that are not shown, those outside the repository with --externals",
+        "left out: 13 edges to definitions that are not shown, those outside the repository with --externals",
     ]
     done = uniast("skt", AST, "--edges", "--externals")
     assert done.stderr.decode() == "3 files, 22 symbols, 42 edges, 0 unresolved, 1 ambiguous\n"
