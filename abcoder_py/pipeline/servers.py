@@ -100,6 +100,8 @@ class WarmServers(Servers):
 
     async def _start(self, server: Answering) -> None:
         await server.session.start()
+        if server.spec.takes_changes:
+            server.session.tell(())  # more will come: it keeps what it makes of the first questions too
         await self._end_void()
 
     async def release(self, server: Answering, state: State, faithful: bool) -> None:

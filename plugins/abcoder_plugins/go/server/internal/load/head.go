@@ -35,7 +35,9 @@ func Head(path string, content []byte, syntax *ast.File, err error) string {
 			if !plain {
 				return ""
 			}
-			digest.Write([]byte("\x00" + run))
+			if run != "" {
+				digest.Write([]byte("\x00" + run))
+			}
 		}
 	}
 	return string(digest.Sum(nil))
