@@ -68,7 +68,7 @@ class Python(Language):
         quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
-    machine_data = frozenset({keys.ENVIRONMENT})
+    machine_data = frozenset({keys.ENVIRONMENT, keys.HERE})
     servers = (servers.TY, servers.BASEDPYRIGHT)
     read_beside = ("pyproject.toml", "ty.toml", "pyrightconfig.json", "py.typed")
 
