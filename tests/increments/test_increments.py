@@ -159,3 +159,19 @@ def test_an_edit_asks_for_what_can_see_it(
     again = parse(folder, language, store)
     assert again.document == parse(folder, language, None).document
     assert set(asked) <= set(again.asked[language]) <= {*asked, "shop/base.py"}
+
+
+def test_a_stub_that_is_added_for_a_member_of_a_package_is_seen(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "pyproject.toml": '[project]\nname = "shop"\n',
+        "far/__init__.py": "",
+        "far/one.py": "",
+        "far-stubs/__init__.pyi": "",
+        "use.py": "from far import one\n\n\ndef use():\n    return one.One().go()\n",
+    }
+    folder, store = grow(tmp_path / "shop", files), tmp_path / "store.sqlite"
+    parse(folder, "python", store)
+    grow(folder, {"far-stubs/one.pyi": "class One:\n    def go(self) -> int: ...\n"})
+    again = parse(folder, "python", store)
+    assert again.document == parse(folder, "python", None).document
+    assert "use.py" in again.asked["python"]
