@@ -22,6 +22,8 @@ from tests.test_trees import grow
 
 ROOT = Path(__file__).parents[2]
 STEPS = int(os.environ.get("UNIAST_EDITS", "4"))
+PATIENCE = 600.0
+"""Seconds for an answer: a loaded machine is no reason to find one missing."""
 SEED = int(os.environ.get("UNIAST_EDIT_SEED", "7"))
 OWN = {"python": ROOT / "abcoder_py" / "source", "go": ROOT / "plugins/abcoder_plugins/go/server"}
 CODE = {language: Path(os.environ.get(f"UNIAST_EDIT_{language.upper()}", own)) for language, own in OWN.items()}
@@ -29,8 +31,18 @@ SUFFIX = {"python": ".py", "go": ".go"}
 
 
 def parse(folder: Path, language: str, store: Path | None) -> Outcome:
-    options = ParseOptions(folder, languages=(language,), repo_id="edited", store=store, use_store=store is not None)
-    return asyncio.run(run(options))
+    """A run in which the server answered all: a fault of it would look like a stale answer."""
+    options = ParseOptions(
+        folder,
+        languages=(language,),
+        repo_id="edited",
+        store=store,
+        use_store=store is not None,
+        request_timeout=PATIENCE,
+    )
+    outcome = asyncio.run(run(options))
+    assert not outcome.warnings
+    return outcome
 
 
 def replace_somewhere(text: str, old: str, new: str, chance: random.Random) -> str:
