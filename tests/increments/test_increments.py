@@ -22,6 +22,8 @@ from tests.test_trees import grow
 
 ROOT = Path(__file__).parents[2]
 STEPS = int(os.environ.get("UNIAST_EDITS", "4"))
+PATIENCE = 600.0
+"""Seconds for an answer: a loaded machine is no reason to find one missing."""
 SEED = int(os.environ.get("UNIAST_EDIT_SEED", "7"))
 OWN = {"python": ROOT / "abcoder_py" / "source", "go": ROOT / "plugins/abcoder_plugins/go/server"}
 CODE = {language: Path(os.environ.get(f"UNIAST_EDIT_{language.upper()}", own)) for language, own in OWN.items()}
@@ -29,8 +31,18 @@ SUFFIX = {"python": ".py", "go": ".go"}
 
 
 def parse(folder: Path, language: str, store: Path | None) -> Outcome:
-    options = ParseOptions(folder, languages=(language,), repo_id="edited", store=store, use_store=store is not None)
-    return asyncio.run(run(options))
+    """A run in which the server answered all: a fault of it would look like a stale answer."""
+    options = ParseOptions(
+        folder,
+        languages=(language,),
+        repo_id="edited",
+        store=store,
+        use_store=store is not None,
+        request_timeout=PATIENCE,
+    )
+    outcome = asyncio.run(run(options))
+    assert not outcome.warnings
+    return outcome
 
 
 def replace_somewhere(text: str, old: str, new: str, chance: random.Random) -> str:
@@ -206,3 +218,19 @@ def test_a_repository_that_is_a_package_asks_for_what_imports_it_by_its_name(
     again = parse(folder, "python", store)
     assert set(again.asked["python"]) == asked
     assert again.document == parse(folder, "python", None).document
+
+
+def test_a_stub_that_is_added_for_a_member_of_a_package_is_seen(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "pyproject.toml": '[project]\nname = "shop"\n',
+        "far/__init__.py": "",
+        "far/one.py": "",
+        "far-stubs/__init__.pyi": "",
+        "use.py": "from far import one\n\n\ndef use():\n    return one.One().go()\n",
+    }
+    folder, store = grow(tmp_path / "shop", files), tmp_path / "store.sqlite"
+    parse(folder, "python", store)
+    grow(folder, {"far-stubs/one.pyi": "class One:\n    def go(self) -> int: ...\n"})
+    again = parse(folder, "python", store)
+    assert again.document == parse(folder, "python", None).document
+    assert "use.py" in again.asked["python"]

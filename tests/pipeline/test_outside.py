@@ -108,20 +108,48 @@ def test_links_in_a_circle_end(shop: Path, tmp_path: Path) -> None:
     assert parse(shop).from_store is True
 
 
-def test_a_package_that_is_installed_from_a_folder_is_looked_at_again(shop: Path, tmp_path: Path) -> None:
-    source, info = grow(tmp_path / "library", LIBRARY), "far-1.0.dist-info"
-    packages: dict[str, str | bytes] = {
+def installed_from(source: Path) -> dict[str, str | bytes]:
+    """What an editable install of `far` leaves in an environment."""
+    info = "far-1.0.dist-info"
+    return {
         "_far.pth": f"{source}\n",
         f"{info}/METADATA": "Metadata-Version: 2.1\nName: far\nVersion: 1.0\n",
         f"{info}/RECORD": "_far.pth,,\n",
         f"{info}/direct_url.json": f'{{"url": "file://{source}", "dir_info": {{"editable": true}}}}',
     }
-    environment(shop / ".venv", packages)
+
+
+def test_a_package_that_is_installed_from_a_folder_is_looked_at_again(shop: Path, tmp_path: Path) -> None:
+    source = grow(tmp_path / "library", LIBRARY)
+    environment(shop / ".venv", installed_from(source))
     grow(shop, FAR)
     first = parse(shop)
     assert b'"ModPath":"far@1.0"' in first.document
     grow(source, OTHER)
     assert_seen(shop, first)
+
+
+@pytest.mark.parametrize("before", ["# none\n", "import sys; sys\n", "../../../../../library\n"])
+def test_a_folder_that_an_environment_adds_to_the_import_paths_counts(shop: Path, tmp_path: Path, before: str) -> None:
+    library = grow(tmp_path / "library", LIBRARY)
+    environment(shop / ".venv", {"more.pth": before})
+    grow(shop, FAR)
+    first = parse(shop)
+    environment(shop / ".venv", {"more.pth": f"{library}\n"})
+    assert parse(shop).document == parse(shop, use_store=False).document
+    first = parse(shop)
+    grow(library, OTHER)
+    assert_seen(shop, first)
+
+
+def test_a_repository_that_is_installed_from_its_own_folder_is_not_asked_as_a_whole(shop: Path) -> None:
+    environment(shop / ".venv", installed_from(shop))
+    grow(shop, {"shop/typed.py": "def typed() -> int:\n    return 1\n"})
+    parse(shop)
+    grow(shop, {"shop/typed.py": "def typed() -> int:\n    return 2\n"})
+    again = parse(shop)
+    assert again.asked == {"python": ["shop/typed.py"]}
+    assert again.document == parse(shop, use_store=False).document
 
 
 def test_another_version_of_the_server_is_asked(shop: Path, faulty: Faulty) -> None:

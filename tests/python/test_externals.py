@@ -17,7 +17,13 @@ STDLIB = "/cache/typeshed/0123456789abcdef/stdlib/"
 
 
 def spec(environment: str = "", **dependencies: str) -> ModuleSpec:
-    data = {keys.PYTHON: "3.11", keys.OWN: '["ours"]', keys.ENVIRONMENT: environment, keys.FAULTS: "[]"}
+    data = {
+        keys.PYTHON: "3.11",
+        keys.OWN: '["ours"]',
+        keys.ENVIRONMENT: environment,
+        keys.FAULTS: "[]",
+        keys.HERE: "/r",
+    }
     return ModuleSpec("p", "python", ".", dependencies=dependencies, data=data)
 
 

@@ -123,17 +123,43 @@ def editable(environment: str) -> dict[str, str]:
     return found
 
 
-def key(environment: str) -> str:
+def key(environment: str, here: str) -> str:
     """All that results depend on: the Python, the distributions with the digests that they were installed with, what
-    else lies beside them, and the sources of those that are installed from a folder."""
+    else lies beside them, and the folders that imports lead into from there.
+
+    What lies in the repository's own folder `here` is left out, though it may be installed from it: other keys hold it
+    file by file, and every edit would ask the whole language."""
     if not environment:
         return ""
     found = {"environment": python_version(environment)}
     found |= {f"{each.name}@{each.version}": _recorded(each) for each in _all(environment)}
     found |= {f"beside {name}": "" for folder in site_packages(environment) for name in _modules(folder)}
-    for folder, name in editable(environment).items():
-        found |= {f"{name} {path}": text for path, text in digests_below(Path(folder), SUFFIXES).items()}
+    for folder, name in _sources(environment).items():
+        if not Path(folder).is_relative_to(here):
+            files = digests_below(Path(folder), SUFFIXES).items()
+            found |= {f"{name} {path}": text for path, text in files if not Path(folder, path).is_relative_to(here)}
     return json.dumps(found, sort_keys=True)
+
+
+def _sources(environment: str) -> dict[str, str]:
+    """A name by each folder that imports lead into: distributions are installed from it, or a `.pth` file adds it."""
+    own = editable(environment)
+    added = {
+        str(folder): f"{path.name} {number}"
+        for site in site_packages(environment)
+        for path in sorted(Path(site).glob("*.pth"))
+        for number, folder in enumerate(_added(path))
+        if not any(folder.is_relative_to(each) for each in (*own, site))
+    }
+    return {**added, **own}
+
+
+def _added(path: Path) -> Iterator[Path]:
+    """The folders that a `.pth` file names; its other lines are comments and code."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        folder = (path.parent / line.strip()).resolve()
+        if line.strip() and not line.startswith(("#", "import ", "import\t")) and folder.is_dir():
+            yield folder
 
 
 def _recorded(distribution: Distribution) -> str:

@@ -142,7 +142,7 @@ def _required_for(segments: list[str], module: ModuleSpec) -> str:
 
 def key(module: ModuleSpec) -> str:
     """What results depend on outside the repository."""
-    return environment.key(module.data[keys.ENVIRONMENT])
+    return environment.key(module.data[keys.ENVIRONMENT], module.data[keys.HERE])
 
 
 def notices(module: ModuleSpec, missing: Mapping[str, int]) -> list[str]:

@@ -69,7 +69,7 @@ class Python(Language):
         quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
-    machine_data = frozenset({keys.ENVIRONMENT, keys.AROUND})
+    machine_data = frozenset({keys.ENVIRONMENT, keys.AROUND, keys.HERE})
     servers = (servers.TY, servers.BASEDPYRIGHT)
     read_beside = ("pyproject.toml", "ty.toml", "pyrightconfig.json", "py.typed")
 

@@ -42,6 +42,7 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
     for spec in specs:
         spec.data[keys.OWN] = own
         spec.data[keys.ENVIRONMENT] = found
+        spec.data[keys.HERE] = tree.root
         spec.data[keys.PYTHON] = (
             spec.data[keys.PYTHON] or environment.python_version(found) or environment.DEFAULT_PYTHON
         )

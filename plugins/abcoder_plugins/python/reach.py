@@ -110,16 +110,16 @@ class _Index:
         """Paths without suffix that the import's module, the packages round it and its names may be."""
         dots = len(item.path) - len(item.path.lstrip("."))
         segments = [each for each in item.path[dots:].split(".") if each]
+        stubs = [[f"{segments[0]}-stubs", *segments[1:]]] if segments and not dots else []
         for base in [_up(path, dots)] if dots else self._bases(path):
-            place = base
             if dots:
-                yield place
-            for segment in segments:
-                place = join(place, segment)
-                yield place
-            yield from (join(place, each.name) for each in item.names)
-            if segments and not dots:
-                yield join(base, f"{segments[0]}-stubs", *segments[1:])
+                yield base
+            for way in [segments, *stubs]:
+                place = base
+                for segment in way:
+                    place = join(place, segment)
+                    yield place
+                yield from (join(place, each.name) for each in item.names)
 
     def _bases(self, path: str) -> list[str]:
         found = list(self._roots)
