@@ -161,6 +161,9 @@ class ServerSpec:
     infers_results: bool = True
     """It may infer from a function's body what the function gives, where that is not written: then others see the body.
     Only said of the wanted version; of another one it is taken to be so."""
+    reads: tuple[str, ...] = ()
+    """Names of files that it opens unasked, in the folders of build units and those above. It would wait without end
+    for one that is a pipe: such a run is refused."""
     is_nothing: Callable[[int, str], bool] | None = None
     """Whether an error answer (code, message) only says that nothing is defined there; None: the client's own rule."""
 

@@ -96,6 +96,7 @@ TY = ServerSpec(
     open_all_first=True,
     one_processor=True,
     infers_results=False,
+    reads=("pyproject.toml", "ty.toml"),
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
@@ -114,5 +115,6 @@ BASEDPYRIGHT = ServerSpec(
     settings=_pyright_settings,
     language_id=_LANGUAGE_ID,
     ready=Notification("window/logMessage", "message", "Found "),
+    reads=("pyproject.toml", "pyrightconfig.json"),
     question=DECLARATION,
 )
