@@ -21,6 +21,7 @@ from abcoder_py.plugin.language import Language
 from abcoder_py.plugin.servers import Launch, ServerSpec
 from abcoder_py.plugin.values import ModuleSpec
 from abcoder_py.servers.find import Finding, find_server
+from abcoder_py.source.regular import is_pipe
 
 
 @dataclass
@@ -89,7 +90,7 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     """The server that will answer for the language; None where its syntax alone is wanted, or all there is.
 
     Where the default one is not there, another one of the language answers, and the user is told. Raises RunError where
-    no server is there for a language that was named, and with `strict` for every one.
+    no server is there for a language that was named (with `strict` for every one), and where a pipe would hold it up.
     """
     if options.syntax_only:
         return None
@@ -97,6 +98,7 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     for spec in choose(each.language, options):
         finding = find_server(spec)
         if finding.usable:
+            _refuse_pipes(each, spec)
             break
         missing.append(_missing(each.language, spec, finding))
     else:
@@ -135,6 +137,18 @@ def _missing(language: Language, spec: ServerSpec, finding: Finding) -> str:
         f"the language server {spec.name} for {language.name} cannot be used ({state}); "
         f"{remedy(language, spec, toolchain)}"
     )
+
+
+def _refuse_pipes(each: LanguageRun, spec: ServerSpec) -> None:
+    """Raises RunError where the server would wait without end for what it reads unasked."""
+    folders = {Path(each.tree.root), *(Path(each.tree.root, module.directory) for module in each.modules)}
+    for place in sorted({place for folder in folders for place in (folder, *folder.parents)}):
+        for name in spec.reads:
+            if is_pipe(place / name):
+                raise RunError(
+                    f"{place / name}: is a pipe, and the language server {spec.name} would wait for it without end; "
+                    "remove it or give it another name, or pass --syntax-only"
+                )
 
 
 def session(

@@ -164,6 +164,9 @@ class ServerSpec:
     takes_changes: bool = False
     """It takes `workspace/didChangeWatchedFiles` in before anything that is asked behind it, and its answers are those
     of one that starts then: they depend on nothing that it was asked or told before. A watch keeps it between runs."""
+    reads: tuple[str, ...] = ()
+    """Names of files that it opens unasked, in the folders of build units and those above. It would wait without end
+    for one that is a pipe: such a run is refused."""
     is_nothing: Callable[[int, str], bool] | None = None
     """Whether an error answer (code, message) only says that nothing is defined there; None: the client's own rule."""
 

@@ -28,3 +28,11 @@ def read_if_there(path: str | Path, follow: bool = False) -> bytes:
         return read_regular(path, follow)
     except OSError:
         return b""
+
+
+def is_pipe(path: str | Path) -> bool:
+    """Is there a FIFO, or a link to one? Whoever opens it to read waits for a writer."""
+    try:
+        return stat.S_ISFIFO(Path(path).stat().st_mode)
+    except OSError:
+        return False

@@ -59,7 +59,28 @@ NAMES = {"python": ("def ", "def new_"), "go": ("func (", "// edited\nfunc (")}
 IMPORT = {"python": ("import ", "import typing, "), "go": ("import (", 'import (\n\t_ "embed"')}
 SIGNATURE = {"python": ("(self", "(self, *more: int"), "go": ("(ctx ", "(more int, ctx ")}
 BASE = {"python": ("(NamedTuple)", "(OSError)"), "go": ("struct {", "struct {\n\terror")}
-TEXTS = {"body": BODY, "result": RESULT, "name": NAMES, "import": IMPORT, "signature": SIGNATURE, "base": BASE}
+COMMENT = {"python": ("\n\n", "\n\n# said\n\n"), "go": ("\n\n", "\n\n// said\n\n")}
+STATEMENT = {"python": ("\n\n\n", "\n\n\nprint(NEW := 1)\n"), "go": ("\nfunc ", "\nvar new1 = 1\n\nfunc ")}
+MEMBER = {
+    "python": ("        return ", "        self.new = self\n        return "),
+    "go": ("struct {", "struct {\n\tnew int"),
+}
+INNER_IMPORT = {
+    "python": ("        return ", "        import os.path as more\n        return "),
+    "go": ("{\n\t", "{\n\n\t"),
+}
+TEXTS = {
+    "body": BODY,
+    "result": RESULT,
+    "name": NAMES,
+    "import": IMPORT,
+    "signature": SIGNATURE,
+    "base": BASE,
+    "comment": COMMENT,
+    "statement": STATEMENT,
+    "member": MEMBER,
+    "inner import": INNER_IMPORT,
+}
 BUILD = {"python": "pyproject.toml", "go": "go.mod"}
 OTHERS = ("delete", "copy", "move", "append", "shadow", "build", "ignore")
 

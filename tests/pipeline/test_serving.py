@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from pathlib import Path
 
 import pytest
 from abcoder_plugins.python.servers import BASEDPYRIGHT, TY
 
 from abcoder_py.lsp.session import ServerCommand, Session, SessionConfig
+from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.options import ParseOptions
+from abcoder_py.pipeline.parse import run
 from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.servers import ServerSpec
+from tests.test_trees import grow
 
 
 def test_settings_lose_the_places_of_this_machine() -> None:
@@ -28,3 +34,14 @@ def test_settings_lose_the_places_of_this_machine() -> None:
 def test_only_the_measured_version_is_known_not_to_infer_results(spec: ServerSpec, version: str, infers: bool) -> None:
     session = Session(SessionConfig(spec.name, ServerCommand(("none",)), Path("/repo")))
     assert Answering(spec, version, {}, {}, session).infers_results is infers
+
+
+@pytest.mark.parametrize("name", TY.reads)
+def test_a_pipe_that_a_server_would_wait_for_is_named(tmp_path: Path, name: str) -> None:
+    folder = grow(tmp_path / "shop", {"m.py": "X = 1\n"})
+    os.mkfifo(folder / name)
+    told = f"{folder / name}: is a pipe, .* ty would wait for it without end; remove it .* or pass --syntax-only"
+    for languages in (("python",), ()):
+        with pytest.raises(RunError, match=told):
+            asyncio.run(run(ParseOptions(folder, languages=languages, use_store=False)))
+    assert asyncio.run(run(ParseOptions(folder, use_store=False, syntax_only=True))).document

@@ -103,6 +103,7 @@ TY = ServerSpec(
     open_all_first=True,
     one_processor=True,
     infers_results=False,
+    reads=("pyproject.toml", "ty.toml"),
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,
@@ -121,5 +122,6 @@ BASEDPYRIGHT = ServerSpec(
     settings=_pyright_settings,
     language_id=_LANGUAGE_ID,
     ready=Notification("window/logMessage", "message", "Found "),
+    reads=("pyproject.toml", "pyrightconfig.json"),
     question=DECLARATION,
 )
