@@ -126,9 +126,10 @@ ACTIONS = (
     Action(
         "gc",
         "code_pass",
-        "drop collections whose folder is gone, and old summaries that no node has",
-        ("code gc", "code gc --days 0"),
+        "drop old summaries that no node has, and with --gone collections whose folder is not there",
+        ("code gc", "code gc --days 0", "code gc --gone"),
         (
+            _flag("--gone", "drop collections whose folder is not there; it may only be unmounted"),
             _takes(
                 "--days",
                 f"keep summaries that are younger: another branch may have their code (default: {KEPT_DAYS})",

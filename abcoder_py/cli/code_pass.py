@@ -65,8 +65,8 @@ def _index(connection: sqlite3.Connection, collection: Collection, ast: Path | N
         passed = index(connection, collection.id)
     except OSError as fault:
         print(
-            f"uniast: {collection.root}: cannot be read ({fault.strerror}); `uniast code gc` drops collections "
-            "whose folder is gone",
+            f"uniast: {collection.root}: cannot be read ({fault.strerror}); if it is gone for good, "
+            "`uniast code gc --gone` drops the collection",
             file=sys.stderr,
         )
         return {}
@@ -87,8 +87,12 @@ def run_gc(args: argparse.Namespace) -> int:
     from abcoder_py.index.code.pool import collect_garbage
 
     with connected(args.db) as connection:
-        collections, summaries = collect_garbage(connection, args.days)
-    print(f"dropped {counted(collections, 'collection')} and {counted(summaries, 'summary', 'summaries')}")
+        absent, summaries = collect_garbage(connection, args.days, args.gone)
+    if not args.gone:
+        for each in absent:
+            print(f"kept {each.name}: {each.root} is not there; --gone drops it", file=sys.stderr)
+    dropped = len(absent) if args.gone else 0
+    print(f"dropped {counted(dropped, 'collection')} and {counted(summaries, 'summary', 'summaries')}")
     return 0
 
 

@@ -52,6 +52,7 @@ def refresh_links(connection: sqlite3.Connection, collection: int, path: Path) -
         _replace(connection, collection, read_document(document), prefix)
         connection.execute("INSERT OR REPLACE INTO artifacts VALUES (?, ?, ?, ?)", (collection, *stamp))
         connection.execute(_LINK, (collection,))
+        _note_first_users(connection, collection)
     return True
 
 
@@ -170,8 +171,22 @@ def note_users(connection: sqlite3.Connection, collection: int, node: sqlite3.Ro
     connection.execute("INSERT OR REPLACE INTO noted_users VALUES (?, ?, ?)", (collection, node["pool_key"], users))
 
 
+def _note_first_users(connection: sqlite3.Connection, collection: int) -> None:
+    """Notes who uses the nodes whose summary was written before that could be known: ahead of the first parse, or in
+    another collection."""
+    rows = connection.execute(
+        """SELECT n.* FROM nodes n JOIN summaries s ON s.pool_key = n.pool_key
+        WHERE n.collection_id = ? AND n.identity IS NOT NULL
+        AND n.pool_key NOT IN (SELECT pool_key FROM noted_users WHERE collection_id = n.collection_id)""",
+        (collection,),
+    ).fetchall()
+    for row in rows:
+        note_users(connection, collection, row)
+
+
 def changed_users(connection: sqlite3.Connection, collection: int) -> list[dict[str, Any]]:
-    """The described nodes whose users are others than when the summary was written: a question, never staleness."""
+    """The described nodes whose users are others than when the summary was written, or than when they were first known:
+    a question, never staleness."""
     rows = connection.execute(
         """SELECT n.pool_key, n.qualified_name, n.identity, u.users FROM noted_users u
         JOIN nodes n ON n.collection_id = u.collection_id AND n.pool_key = u.pool_key

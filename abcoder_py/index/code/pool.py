@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from abcoder_py.index.code.collections import Collection
+from abcoder_py.index.code.collections import Collection, all_collections
 from abcoder_py.index.code.database import CodeModelError
 from abcoder_py.index.code.indexing import source_files
 from abcoder_py.index.code.links import note_users
@@ -175,16 +175,24 @@ def recall(connection: sqlite3.Connection, collection: Collection, query: str, l
     return []
 
 
-def collect_garbage(connection: sqlite3.Connection, days: int) -> tuple[int, int]:
-    """Drops collections whose folder is gone, then summaries that no node has and that are at least so many days old.
-    Gives the numbers of both."""
+class Dropped(NamedTuple):
+    """What a clean-up found."""
+
+    collections: list[Collection]
+    """Whose folder is not there; dropped where that was asked for."""
+    summaries: int
+
+
+def collect_garbage(connection: sqlite3.Connection, days: int, gone: bool = False) -> Dropped:
+    """Drops summaries that no node has and that are at least so many days old; with `gone` first the collections whose
+    folder is not there. It may only be unmounted, and its summaries cost money: so not unasked."""
     with transaction(connection):
-        rows = connection.execute("SELECT id, root FROM collections").fetchall()
-        gone = [row["id"] for row in rows if not Path(row["root"]).is_dir()]
-        connection.executemany("DELETE FROM collections WHERE id = ?", [(each,) for each in gone])
+        absent = [each for each in all_collections(connection) if not each.root.is_dir()]
+        if gone:
+            connection.executemany("DELETE FROM collections WHERE id = ?", [(each.id,) for each in absent])
         connection.execute("DELETE FROM moved")
         dropped = connection.execute(
             "DELETE FROM summaries WHERE written_at <= ? AND pool_key NOT IN (SELECT pool_key FROM nodes)",
             (int(time.time()) - days * _DAY,),
         ).rowcount
-    return len(gone), dropped
+    return Dropped(absent, dropped)

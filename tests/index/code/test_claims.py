@@ -147,10 +147,10 @@ def test_recall_and_gc(db: sqlite3.Connection, shop: Path) -> None:
     node = find_node(db, collection, "shop.py::sell")
     describe(db, collection, [Answer(node["pool_key"][:12], "Sells things", "used by the till")])
     assert [row["qualified_name"] for row in recall(db, collection, "selling till", 5)] == ["shop.py::sell"]
-    assert collect_garbage(db, days=0) == (0, 0)
+    assert collect_garbage(db, days=0) == ([], 0)
     (shop / "shop.py").unlink()
     index(db, collection.id)
-    assert collect_garbage(db, days=0) == (0, 1)
+    assert collect_garbage(db, days=0) == ([], 1)
     with pytest.raises(CodeModelError, match="no node"):
         find_node(db, collection, "ffff")
 

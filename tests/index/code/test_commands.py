@@ -135,11 +135,20 @@ def test_a_second_checkout_starts_with_nothing_to_do(shop: Path, db: Path, tmp_p
     assert code("status", db=db, cwd=shop).splitlines()[2] == "  waiting: none"
 
 
-def test_a_collection_whose_folder_is_gone_is_told_and_dropped(shop: Path, db: Path, tmp_path: Path) -> None:
+def test_a_collection_whose_folder_is_gone_is_told_and_dropped_when_asked(shop: Path, db: Path, tmp_path: Path) -> None:
+    count = described(shop, db)
     shop.rename(tmp_path / "moved")
     words = told(uniast("code", "index", "--all", "--db", db, cwd=tmp_path), 1)
-    assert "`uniast code gc` drops collections" in words
-    assert code("gc", db=db, cwd=tmp_path) == "dropped 1 collections and 0 summaries\n"
+    assert "if it is gone for good, `uniast code gc --gone` drops the collection" in words
+    kept = uniast("code", "gc", "--days", "0", "--db", db, cwd=tmp_path)
+    assert told(kept, 0) == f"kept {shop}: {shop} is not there; --gone drops it\n"
+    assert kept.stdout == b"dropped 0 collections and 0 summaries\n"
+    (tmp_path / "moved").rename(shop)  # mounted again
+    code("index", db=db, cwd=shop)
+    assert described(shop, db) == 0
+    shop.rename(tmp_path / "moved")
+    assert code("gc", "--gone", db=db, cwd=tmp_path) == "dropped 1 collection and 0 summaries\n"
+    assert code("gc", "--days", "0", db=db, cwd=tmp_path) == f"dropped 0 collections and {count} summaries\n"
 
 
 def test_the_document_of_a_collection_is_its_own(shop: Path, db: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from abcoder_py.index.code.pool import Answer, describe
 from abcoder_py.index.code.queue import batches
 from abcoder_py.index.sqlite_file import transaction
 
+Job = Callable[[Path, Path], None]
 MOMENTS = 50
 FILES = 30
 SEED = random.randrange(1 << 32)
@@ -40,14 +41,26 @@ def write_files(root: Path, version: int) -> None:
             (root / f"part{number % 4}" / f"file{number}.py").unlink(missing_ok=True)
 
 
-def work(db: Path, root: Path) -> None:
-    """A pass, then a describer until nothing waits."""
+def index_all(db: Path, root: Path) -> None:
+    """A pass."""
+    connection = open_code(db, pytest.fail)
+    index(connection, make_collection(connection, root).id)
+    connection.close()
+
+
+def describe_all(db: Path, root: Path) -> None:
+    """A describer until nothing waits."""
     connection = open_code(db, pytest.fail)
     collection = make_collection(connection, root)
-    index(connection, collection.id)
     while batch := next(batches(connection, collection), None):
         describe(connection, collection, [Answer(node["pool_key"], node["name"]) for node in batch.nodes])
     connection.close()
+
+
+def work(db: Path, root: Path) -> None:
+    """A pass, then a describer."""
+    index_all(db, root)
+    describe_all(db, root)
 
 
 def state(db: Path, root: Path) -> list[tuple[object, ...]]:
@@ -58,6 +71,12 @@ def state(db: Path, root: Path) -> list[tuple[object, ...]]:
     connection.execute("INSERT INTO summaries_text (summaries_text, rank) VALUES ('integrity-check', 1)")
     connection.close()
     return rows
+
+
+def ready(job: Job, db: Path, root: Path) -> None:
+    """What the job needs ahead of it, so that all kills meet the job itself."""
+    if job is describe_all:
+        index_all(db, root)
 
 
 def killed_after(seconds: float, job: Callable[[], None]) -> bool:
@@ -73,19 +92,23 @@ def killed_after(seconds: float, job: Callable[[], None]) -> bool:
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
 
-def test_a_kill_at_any_moment_leaves_what_the_next_run_makes_right(tmp_path: Path) -> None:
+@pytest.mark.parametrize("job", [index_all, describe_all])
+def test_a_kill_at_any_moment_leaves_what_the_next_run_makes_right(tmp_path: Path, job: Job) -> None:
     chance = random.Random(SEED)
     root, db = tmp_path / "repo", tmp_path / FILE_NAME
     duration = 0.0
     for version in range(2):  # the first imports the languages
         write_files(root, version)
+        clean = tmp_path / f"clean{version}.sqlite"
+        ready(job, clean, root)
         began = time.perf_counter()
-        work(tmp_path / f"clean{version}.sqlite", root)
+        job(clean, root)
         duration = time.perf_counter() - began
     killed = 0
     for moment in range(MOMENTS):
         write_files(root, moment)
-        killed += killed_after(chance.uniform(0, duration), lambda: work(db, root))
+        ready(job, db, root)
+        killed += killed_after(chance.uniform(0, duration), lambda: job(db, root))
         open_code(db, pytest.fail).close()
         if moment % 10 == 9:
             work(db, root)

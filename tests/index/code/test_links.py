@@ -112,6 +112,25 @@ def test_summaries_whose_callers_changed_can_be_asked_for(parsed: Parsed) -> Non
     assert name not in waits  # a question, never staleness
 
 
+def test_users_that_were_not_known_at_the_writing_are_those_of_the_first_parse(parsed: Parsed, tmp_path: Path) -> None:
+    name, user, _ = USED[parsed.language]
+    early = open_code(tmp_path / "early.sqlite", pytest.fail)
+    collection = make_collection(early, parsed.root)
+    index(early, collection.id)
+    key = find_node(early, collection, name)["pool_key"]
+    describe(early, collection, [Answer(key, "the price")])
+    assert refresh_links(early, collection.id, parsed.ast)
+    assert changed_users(early, collection.id) == []
+    shop = parsed.root / user.partition("::")[0]
+    shop.write_text(shop.read_text().replace("sell", "sell_all").replace("Sell", "SellAll"))
+    parsed.parse()
+    index(early, collection.id)
+    assert refresh_links(early, collection.id, parsed.ast)
+    (changed,) = changed_users(early, collection.id)
+    early.close()
+    assert (changed["qualified_name"], len(changed["added"]), len(changed["removed"])) == (name, 1, 1)
+
+
 def test_summaries_flow_back_into_the_document(parsed: Parsed) -> None:
     document = parsed.ast.read_bytes()
     assert fill(parsed.db, parsed.collection, document) == (document, 0)
