@@ -1,8 +1,6 @@
 package check
 
 import (
-	"go/parser"
-	"go/token"
 	"maps"
 
 	"uniast-go/internal/load"
@@ -57,7 +55,7 @@ func (c *Checker) effects(paths []string) *effects {
 		map[string]print{}, make([]bool, len(units)), make([]bool, len(units)), make([]bool, len(units)), make([]bool, len(units)),
 	}
 	for _, path := range paths {
-		before, _ := c.readings.of(path)
+		before := c.readings.of(path)
 		now := c.printNow(path)
 		found.prints[path] = now
 		for _, unit := range c.workspace.Holders(path) {
@@ -169,31 +167,12 @@ func (s *sources) copyTo(next *sources) {
 func (r *readings) copyTo(next *readings, seen *effects) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	next.prints, next.heads = maps.Clone(r.prints), maps.Clone(r.heads)
+	next.prints = maps.Clone(r.prints)
 	if next.prints == nil {
 		next.prints = map[string]print{}
 	}
 	maps.Copy(next.prints, seen.prints)
 }
 
-// Lists reports whether the packages may be others since these files have new texts.
-func (c *Checker) Lists(paths []string) bool {
-	for _, path := range paths {
-		if load.Lists(path) {
-			return true
-		}
-		if _, before := c.readings.of(path); load.IsSource(path) && (before == "" || before != c.headNow(path)) {
-			return true
-		}
-	}
-	return false
-}
-
-func (c *Checker) headNow(path string) string {
-	content, err := c.files.Read(path)
-	if err != nil {
-		return ""
-	}
-	syntax, err := parser.ParseFile(token.NewFileSet(), path, content, parser.SkipObjectResolution|parser.AllErrors)
-	return load.Head(path, content, syntax, err)
-}
+// Keep lets go of nothing from now on. To be called before anything is asked.
+func (c *Checker) Keep() { c.keeps = true }

@@ -155,8 +155,8 @@ func (c *Checker) groups(unit *load.Unit) [][]parsed {
 		if syntax == nil {
 			continue
 		}
-		if written, known := c.files.Written(path, content); known && c.workspace.IsAfter(written) {
-			c.readings.lists(path, load.Head(path, content, syntax, err))
+		if c.workspace.Holds(path) {
+			c.noteHead(path, content, syntax, err)
 		}
 		at, known := index[syntax.Name.Name]
 		if !known {

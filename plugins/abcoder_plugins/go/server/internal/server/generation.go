@@ -40,7 +40,9 @@ func (s *Server) load(ctx context.Context) (*load.Workspace, *check.Checker) {
 // reload does so again, since something changed that the go command reads.
 func (s *Server) reload(ctx context.Context) (*load.Workspace, *check.Checker) {
 	workspace, checker := s.load(ctx)
-	return workspace, checker.After(nil)
+	checker.Keep()
+	go checker.ReadHeads()
+	return workspace, checker
 }
 
 // Kinds of changes, as the protocol numbers them.
@@ -76,6 +78,10 @@ func (s *Server) watched(ctx context.Context, message json.RawMessage) {
 		if slices.ContainsFunc(others, before.workspace.Lists) || before.checker.Lists(paths) {
 			return s.reload(ctx)
 		}
-		return before.workspace, before.checker.After(paths)
+		after := before.checker.After(paths)
+		if len(paths) == 0 {
+			go after.ReadHeads()
+		}
+		return before.workspace, after
 	})
 }
