@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from abcoder_py.plugin.language import Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.source.tree import SourceTree
 
+if TYPE_CHECKING:
+    from abcoder_py.build.parts import Part
+
 
 class Shelf(Protocol):
     """Where parts of documents are kept between runs (`build.parts`); their keys hold no word of the building code."""
 
-    def take(self, keys: Iterable[bytes]) -> Mapping[bytes, bytes]:
+    def take(self, keys: Iterable[bytes]) -> Mapping[bytes, Part]:
         """Those of the parts that are there, by key."""
         ...
 
-    def keep(self, parts: Mapping[bytes, bytes]) -> None:
+    def keep(self, parts: Mapping[bytes, Part]) -> None:
         """Keeps parts by key."""
         ...
 

@@ -212,7 +212,6 @@ def parts(
     """The part of every file that has one, in order of language and path: kept ones, and fresh ones, which are kept."""
     writer = PartWriter(given, names, excluded, packages)
     keys = PartKeys(given, names, excluded, packages)
-    decoder = msgspec.msgpack.Decoder(Part)
     for share in sorted(given.languages, key=lambda share: share.language.name):
         files = [names.files[path] for path in sorted(share.facts) if path in names.files]
         for start in range(0, len(files), _CHUNK):
@@ -221,12 +220,12 @@ def parts(
                 {names: key for names in chunk if (key := keys.key(share, names)) is not None} if given.shelf else {}
             )
             found = given.shelf.take(wanted.values()) if given.shelf else {}
-            fresh: dict[PartKey, bytes] = {}
+            fresh: dict[PartKey, Part] = {}
             for each in chunk:
                 key = wanted.get(each, b"")
-                part = decoder.decode(found[key]) if key in found else writer.write(share, each)
+                part = found[key] if key in found else writer.write(share, each)
                 if key and key not in found:
-                    fresh[key] = _encode(part)
+                    fresh[key] = part
                 yield share, each, part
             if given.shelf and fresh:
                 given.shelf.keep(fresh)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from abcoder_py.index.code.collections import Collection
     from abcoder_py.pipeline.parse import Outcome
 
-DEFAULT_AST = Path(".uniast/uniast.json")
 SHOWN_ID = 12
 """Hex digits of an id in what people read; any unique prefix is taken."""
 
@@ -41,24 +42,22 @@ def common_options() -> argparse.ArgumentParser:
     return parser
 
 
-def ast_option(parser: argparse.ArgumentParser) -> None:
+def add_uses(parser: argparse.ArgumentParser) -> None:
     """`--ast`, for commands that tell who uses what."""
-    parser.add_argument(
-        "--ast",
-        type=Path,
-        metavar="FILE",
-        help=f"the last parse's document, for uses (default: {DEFAULT_AST} here, else in the collection's folder)",
+    add_ast(
+        parser, f"the last parse's document, for uses (default: {DEFAULT_AST} here, else in the collection's folder)"
     )
 
 
 @contextmanager
-def connected(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
-    """The file, open; what goes wrong with it meanwhile is a UserError."""
+def connected(path: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """The file, that of the data folder unless another is named, open; what goes wrong with it meanwhile is a
+    UserError."""
     import sqlite3
 
     from abcoder_py.index.code.database import CodeModelError, code_path, open_code
 
-    path = args.db or code_path()
+    path = path or code_path()
     try:
         connection = open_code(path, _tell)
         inode = path.stat().st_ino
@@ -81,8 +80,9 @@ def _tell(message: str) -> None:
 
 def _said(path: Path, inode: int, fault: sqlite3.Error) -> str:
     from abcoder_py.index.code.database import CodeModelError, replace_damaged
+    from abcoder_py.index.sqlite_file import is_damage
 
-    if getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    if is_damage(fault):
         try:
             replace_damaged(path, inode, fault, _tell)
         except CodeModelError as refused:
@@ -98,7 +98,7 @@ def opened(args: argparse.Namespace) -> Iterator[Opened]:
     """The file with the collection that the options name. Raises UserError where it was never indexed."""
     from abcoder_py.index.code.collections import find_collection
 
-    with connected(args) as connection:
+    with connected(args.db) as connection:
         yield Opened(connection, find_collection(connection, Path.cwd(), args.collection))
 
 
@@ -130,11 +130,11 @@ def fill_summaries(outcome: Outcome, repo: Path) -> None:
     from abcoder_py.index.code.flow_back import fill
     from abcoder_py.index.code.indexing import index
 
-    with connected(argparse.Namespace(db=None)) as connection:
+    with connected() as connection:
         collection = find_collection(connection, repo)
         index(connection, collection.id)
         outcome.kept.document, count = fill(connection, collection, outcome.document)
-    outcome.warnings.append(f"{count} summaries of the code model stand in compress_data")
+    outcome.warnings.append(f"compress_data holds {counted(count, 'summary', 'summaries')} of the code model")
 
 
 def print_json(value: Any) -> None:

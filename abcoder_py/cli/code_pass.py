@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.code_input import connected, print_json, read_uses
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -46,7 +47,7 @@ def run_index(args: argparse.Namespace) -> int:
 
     if args.all and (args.collection or args.ast):
         args.misused("--all takes every collection, with the document of each; leave --collection and --ast out")
-    with connected(args) as connection:
+    with connected(args.db) as connection:
         chosen = all_collections(connection) if args.all else [make_collection(connection, Path.cwd(), args.collection)]
         rows = [_index(connection, each, args.ast) for each in chosen]
     if args.json:
@@ -72,8 +73,8 @@ def _index(connection: sqlite3.Connection, collection: Collection, ast: Path | N
     read_uses(connection, collection, ast)
     count = len(waiting(connection, collection))
     print(
-        f"{collection.name}: {passed.files} files, {passed.read} read, {passed.removed} gone, "
-        f"{count} nodes wait, in {time.perf_counter() - begun:.2f} s",
+        f"{collection.name}: {counted(passed.files, 'file')}, {passed.read} read, {passed.removed} gone, "
+        f"{counted(count, 'node waits', 'nodes wait')}, in {time.perf_counter() - begun:.2f} s",
         file=sys.stderr,
     )
     for path in passed.unreadable:
@@ -85,9 +86,9 @@ def run_gc(args: argparse.Namespace) -> int:
     """Drops what nothing needs, and tells how much. Exit code 0."""
     from abcoder_py.index.code.pool import collect_garbage
 
-    with connected(args) as connection:
+    with connected(args.db) as connection:
         collections, summaries = collect_garbage(connection, args.days)
-    print(f"dropped {collections} collections and {summaries} summaries")
+    print(f"dropped {counted(collections, 'collection')} and {counted(summaries, 'summary', 'summaries')}")
     return 0
 
 

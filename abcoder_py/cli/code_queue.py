@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.code_input import SHOWN_ID, Opened, opened, print_json, read_uses
 from abcoder_py.cli.errors import UserError
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     from abcoder_py.index.code.pool import Answer
@@ -111,7 +112,7 @@ def _print_batch(batch: dict[str, Any]) -> None:
 
 
 def _users(node: dict[str, Any]) -> str:
-    return "" if node["used_by"] is None else f"  used {len(node['used_by'])} times"
+    return "" if node["used_by"] is None else f"  used {counted(len(node['used_by']), 'time')}"
 
 
 def run_describe(args: argparse.Namespace) -> int:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST, add_input, given_input
 from abcoder_py.cli.numbers import positive
 from abcoder_py.views.tokens import DEFAULT, TOKENIZERS
 
 if TYPE_CHECKING:
     from abcoder_py.views.codestruct import Entity
 
-DEFAULT_INPUT = ".uniast/uniast.json"
 MINIFIED = ("min", "max")
 EPILOG = """examples:
   uniast codestruct                                   of the document that `uniast parse` wrote here
@@ -37,13 +36,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=EPILOG,
     )
     add = parser.add_argument
-    add(
-        "input",
-        nargs="?",
-        default=DEFAULT_INPUT,
-        metavar="INPUT",
-        help=f"a UniAST file, a folder, or CodeStruct; - for standard input (default: {DEFAULT_INPUT})",
-    )
+    add_input(parser, "a UniAST file, a folder to parse, or CodeStruct; - for standard input")
     add("-o", "--output", default="-", metavar="FILE", help="where to write (default: standard output)")
     add("--doc", action=argparse.BooleanOptionalAction, help="documentation (default: unless minified)")
     add("--impl", action="store_true", help="with bodies, in the long form")
@@ -73,13 +66,14 @@ def run(args: argparse.Namespace) -> int:
     """Reads, selects, writes. Raises UserError with what can be done."""
     from abcoder_py.cli.output import check_output, write_output
 
+    args.input = given_input(args)
     check_output(args.output)
     write_output(args.output, _text(args, _select(args, _tree(args))).encode())
     return 0
 
 
 def _tree(args: argparse.Namespace) -> list[Entity]:
-    from abcoder_py.cli.view_input import is_json, parse_folder, read_bytes, read_document, read_text
+    from abcoder_py.cli.view_input import CODESTRUCT, read_codestruct, read_document, read_input
     from abcoder_py.views.codestruct.repository import Choices, view
 
     choices = Choices(
@@ -89,19 +83,15 @@ def _tree(args: argparse.Namespace) -> list[Entity]:
         canonical_types=args.canonical_types,
         hashes=args.hash and args.form not in MINIFIED,
     )
-    if args.input != "-" and Path(args.input).is_dir():
-        return view(parse_folder(Path(args.input)), choices)
-    if args.input == DEFAULT_INPUT and not Path(args.input).exists():
-        raise UserError(f"{args.input}: no such file; run `uniast parse` here first, or name a file or a folder")
-    data = read_bytes(args.input)
-    if is_json(data):
-        return view(read_document(data, args.input), choices)
+    given = read_input(args.input, CODESTRUCT)
+    if given.is_json:
+        return view(read_document(given), choices)
     for name, option in _NEED_UNIAST.items():
         if getattr(args, name):
             raise UserError(
-                f"{args.input}: is CodeStruct, which {option} cannot add to; name a UniAST file or a folder"
+                f"{given.name}: is CodeStruct, which {option} cannot add to; name a UniAST file or a folder"
             )
-    return read_text(data, args.input)
+    return read_codestruct(given)
 
 
 def _with_doc(args: argparse.Namespace) -> bool:
@@ -109,22 +99,24 @@ def _with_doc(args: argparse.Namespace) -> bool:
 
 
 def _select(args: argparse.Namespace, roots: list[Entity]) -> list[Entity]:
+    from abcoder_py.cli.output import tell_unmatched
     from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
     from abcoder_py.views.codestruct import select
+    from abcoder_py.views.path_choice import PathChoice
 
-    minified = args.form in MINIFIED
+    minified, path = args.form in MINIFIED, args.input or DEFAULT_AST
     select.strip(roots, doc=not _with_doc(args), impl=minified, uses=not args.uses)
     if args.include or args.exclude:
+        choice = PathChoice(args.include, args.exclude)
         for root in roots:
             if root.keyword == "dir":
-                select.keep_files(root, args.include, args.exclude)
+                select.keep_files(root, choice.takes)
+        tell_unmatched(choice)
     if args.node is not None:
         try:
             roots = [select.find(roots, args.node)]
         except UnknownNode as fault:
-            raise UserError(
-                f"{fault} in {args.input}; `uniast codestruct {args.input} --depth 4` shows names"
-            ) from fault
+            raise UserError(f"{fault} in {path}; `uniast codestruct {path} --depth 4` shows names") from fault
         except AmbiguousNode as fault:
             candidates = "\n  ".join(fault.candidates)
             raise UserError(f"{fault}; name one of them in full:\n  {candidates}") from fault
@@ -147,7 +139,7 @@ def _text(args: argparse.Namespace, roots: list[Entity]) -> str:
         return _fitted(args, roots, render) if args.budget else render(roots)
     except BudgetError as fault:
         raise UserError(
-            f"{args.input}: {fault}; raise --budget, or show less with --node, --include or --depth"
+            f"{args.input or DEFAULT_AST}: {fault}; raise --budget, or show less with --node, --include or --depth"
         ) from fault
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.folder_input import open_input
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
+from abcoder_py.cli.graph import find_node, open_input, refusing
+from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
+from abcoder_py.cli.numbers import positive
 
 _EXAMPLES = """examples:
   uniast context --node Console.print --budget 4000
-  uniast context --node 'rich.console#Console' --budget 16000 --format json
+  uniast context --node 'rich.console#Console' --budget 16000 --json
 """
 
 
@@ -31,11 +31,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--node", metavar="ID", required=True, help="full id, PkgPath#Name, or a tail that only one has"
     )
-    parser.add_argument("--budget", metavar="N", type=int, required=True, help="tokens that the whole output may have")
     parser.add_argument(
-        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
+        "--budget", metavar="N", type=positive, required=True, help="tokens that the whole output may have"
     )
+    add_ast(parser)
     parser.add_argument("--format", choices=("md", "json"), default="md", help="Markdown or JSON (default: md)")
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.add_argument(
         "--tokenizer", choices=TOKENIZERS, default=DEFAULT, help=f"how tokens are counted (default: {DEFAULT})"
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from abcoder_py.cli.errors import UserError
 
 if TYPE_CHECKING:
+    from abcoder_py.cli.view_input import Given
     from abcoder_py.views.codestruct import Entity
     from abcoder_py.views.codestruct.diff import Difference, Place
 
@@ -56,24 +57,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tree(name: str) -> Entity:
-    from abcoder_py.cli.view_input import is_json, is_revision, parse_folder, parse_revision, read_bytes, read_document
+    from abcoder_py.cli.view_input import CODESTRUCT, is_revision, parse_revision, read_document, read_input
     from abcoder_py.views.codestruct.repository import Choices, view
 
-    choices = Choices(doc=False, uses=False, hashes=True)
     if name != "-" and is_revision(name):
-        return view(parse_revision(name), choices)[0]
-    if name != "-" and Path(name).is_dir():
-        return view(parse_folder(Path(name), syntax_only=True), choices)[0]
-    data = read_bytes(name)
-    return view(read_document(data, name), choices)[0] if is_json(data) else _hashed(data, name)
+        given = parse_revision(name)
+    else:
+        given = read_input(Path(name), CODESTRUCT, syntax_only=True)
+    choices = Choices(doc=False, uses=False, hashes=True)
+    return view(read_document(given), choices)[0] if given.is_json else _hashed(given)
 
 
-def _hashed(data: Any, name: str) -> Entity:
-    from abcoder_py.cli.view_input import read_text
+def _hashed(given: Given) -> Entity:
+    from abcoder_py.cli.view_input import read_codestruct
 
-    roots = read_text(data, name)
+    roots = read_codestruct(given)
     if len(roots) != 1 or not roots[0].hash:
-        raise UserError(f"{name}: has no hash at one root; write it with `uniast codestruct --hash`, without --node")
+        raise UserError(
+            f"{given.name}: has no hash at one root; write it with `uniast codestruct --hash`, without --node"
+        )
     return roots[0]
 
 

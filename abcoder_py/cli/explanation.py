@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from abcoder_py.wording import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -26,7 +28,7 @@ def _lines(outcome: Outcome) -> Iterator[str]:
         yield "asked: no file"
     for language, reasons in outcome.reasons.items():
         for reason, paths in _grouped(reasons).items():
-            yield f"asked: {len(paths)} {language} files: {_words(reason)}"
+            yield f"asked: {counted(len(paths), f'{language} file')}: {_words(reason)}"
             yield from (f"  {path}" for path in paths)
 
 

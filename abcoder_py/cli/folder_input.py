@@ -12,12 +12,10 @@ from abcoder_py.cli.graph import open_document
 from abcoder_py.uniast.mapped import MappedDocument
 
 
-def open_input(path: Path, named: bool) -> MappedDocument:
-    """A UniAST file, or a folder to parse; `named` says that the path was given. Raises UserError."""
-    if not path.is_dir():
-        return open_document(path, named)
+def open_folder(folder: Path) -> MappedDocument:
+    """The document of a folder. Raises UserError."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:  # the mapping outlives it
-        file.write(parsed_folder(path))
+        file.write(parsed_folder(folder))
         file.flush()
         return open_document(Path(file.name), named=True)
 

@@ -13,16 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
+from abcoder_py.cli.numbers import positive
 from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
 from abcoder_py.uniast.mapped import MappedDocument
 from abcoder_py.uniast.neighbourhood import LISTS, Neighbourhood
+from abcoder_py.wording import counted
 
-DEFAULT_AST = Path(".uniast/uniast.json")
 _EXAMPLES = """examples:
   uniast graph                                  what the document holds
   uniast graph --node Console.print             a node by the tail of its id
   uniast graph --node 'rich.console#Console' --direction references --depth 2
   uniast graph --node Console.print --content --codes --json
+  uniast graph --node Console.print --ast ../service   a folder is parsed first
 """
 
 
@@ -36,8 +39,8 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--node", metavar="ID", help="full id, PkgPath#Name, or a tail that only one has")
-    parser.add_argument("--ast", metavar="FILE", type=Path, help=f"the UniAST file (default: {DEFAULT_AST})")
-    parser.add_argument("--depth", metavar="N", type=int, default=1, help="steps to go from the node (default: 1)")
+    add_ast(parser)
+    parser.add_argument("--depth", metavar="N", type=positive, default=1, help="steps to go from the node (default: 1)")
     parser.add_argument("--direction", choices=sorted(LISTS), default="both", help="which relations (default: both)")
     parser.add_argument(
         "--content",
@@ -52,11 +55,18 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for. Raises UserError where the file or the node is not there."""
     path = args.ast or DEFAULT_AST
-    if args.depth < 1:
-        raise UserError(f"--depth {args.depth}: at least 1 step is needed to show a relation")
-    with open_document(path, named=args.ast is not None) as document, refusing(path):
+    with open_input(path, named=args.ast is not None) as document, refusing(path):
         print_summary(document, args.json) if args.node is None else print_node(document, args)
     return 0
+
+
+def open_input(path: Path, named: bool) -> MappedDocument:
+    """A UniAST file, or a folder, which is parsed first; `named` says that the path was given. Raises UserError."""
+    if not path.is_dir():
+        return open_document(path, named)
+    from abcoder_py.cli.folder_input import open_folder
+
+    return open_folder(path)
 
 
 @contextmanager
@@ -98,6 +108,7 @@ def print_node(document: MappedDocument, args: argparse.Namespace) -> None:
     if args.codes:
         around.fill_codes()
     if args.json:
+        around.fill_places()
         print_json(as_json(around, args.content))
         return
     from abcoder_py.cli.graph_tree import node_tree, print_tree
@@ -144,11 +155,11 @@ def print_summary(document: MappedDocument, as_json: bool) -> None:
     print(f"{summary['id']}  UniAST {summary['ASTVersion']} by {summary['ToolVersion']}")
     for module in summary["Modules"]:
         counts = ", ".join(
-            f"{module[key]} {key.lower()}" for key in ("Packages", "Functions", "Types", "Vars", "Files")
+            counted(module[key], key[:-1].lower()) for key in ("Packages", "Functions", "Types", "Vars", "Files")
         )
         print(f"  {module['ModPath']}  {module['Language'] or 'no language'}, {module['Dir']}: {counts}")
-    print(f"  {len(summary['External'])} modules of others: {', '.join(summary['External']) or 'none'}")
-    print(f"  graph: {summary['Nodes']} nodes, {summary['Relations']} relations")
+    print(f"  {counted(len(summary['External']), 'module')} of others: {', '.join(summary['External']) or 'none'}")
+    print(f"  graph: {counted(summary['Nodes'], 'node')}, {counted(summary['Relations'], 'relation')}")
     print("`uniast graph --node ID` shows one node.")
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abcoder_py.cli.errors import UserError
-from abcoder_py.cli.folder_input import open_input
-from abcoder_py.cli.graph import DEFAULT_AST, find_node, refusing
+from abcoder_py.cli.graph import find_node, open_input, refusing
+from abcoder_py.cli.input_option import DEFAULT_AST, add_ast
+from abcoder_py.cli.numbers import count, positive
 
 if TYPE_CHECKING:
     from abcoder_py.uniast.mapped import MappedDocument
@@ -75,7 +76,7 @@ def add_parser(subparsers: Any) -> None:
     _kind(kinds, "layers", _layers, "packages by layer, with their instability")
     impact = _kind(kinds, "impact", _impact, "all that can reach a node, by distance")
     impact.add_argument("--of", metavar="ID", required=True, help="full id, PkgPath#Name, a tail, or a file's path")
-    impact.add_argument("--depth", metavar="N", type=_positive, help="at most so many steps (default: all)")
+    impact.add_argument("--depth", metavar="N", type=positive, help="at most so many steps (default: all)")
     path = _kind(kinds, "path", _path, "the shortest way from one node to another")
     path.add_argument("source", metavar="FROM", help="full id, PkgPath#Name, a tail, or a file's path")
     path.add_argument("target", metavar="TO", help="the same")
@@ -84,7 +85,7 @@ def add_parser(subparsers: Any) -> None:
         "--min-similarity", metavar="X", type=_share, default=0.8, help="above 0, at most 1 (default: 0.8)"
     )
     duplicates.add_argument(
-        "--min-tokens", metavar="N", type=_positive, default=50, help="shorter bodies are passed over (default: 50)"
+        "--min-tokens", metavar="N", type=positive, default=50, help="shorter bodies are passed over (default: 50)"
     )
 
 
@@ -92,16 +93,14 @@ def _kind(
     kinds: Any, name: str, make: Callable[[Input, argparse.Namespace], Made], about: str
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=about, description=f"Report {about}.")
-    parser.add_argument(
-        "--ast", metavar="FILE", type=Path, help=f"a UniAST file, or a folder to parse (default: {DEFAULT_AST})"
-    )
+    add_ast(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(func=run, make=make)
     return parser
 
 
 def _add_ranked(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--top", metavar="N", type=_count, default=20, help="how many (default: 20; 0: all)")
+    parser.add_argument("--top", metavar="N", type=count, default=20, help="how many (default: 20; 0: all)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -226,18 +225,6 @@ def _time(text: str) -> str:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     return text
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no number; write 0, 1, 2, ...")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if _count(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: at least 1 is needed")
-    return int(text)
 
 
 def _share(text: str) -> float:

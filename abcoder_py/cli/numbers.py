@@ -5,6 +5,13 @@ from __future__ import annotations
 import argparse
 
 
+def count(text: str) -> int:
+    """A whole number from 0 on. Raises ArgumentTypeError."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text}: a number from 0 on")
+    return int(text)
+
+
 def positive(text: str) -> int:
     """A whole number from 1 on. Raises ArgumentTypeError."""
     if not text.isdecimal() or int(text) < 1:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from abcoder_py.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from abcoder_py.views.path_choice import PathChoice
 
 
 def print_bytes(data: bytes, remedy: str = "name a file with -o") -> None:
@@ -53,3 +57,9 @@ def write_output(name: str, data: bytes) -> None:
         artifact.write(Path(name), [data])
     except RunError as fault:
         raise UserError(str(fault)) from fault
+
+
+def tell_unmatched(choice: PathChoice) -> None:
+    """Says on stderr which patterns matched no file: what they were to show is missing."""
+    for pattern in choice.unmatched():
+        print(f"note: --include {pattern}: no file matches it", file=sys.stderr)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from abcoder_py.wording import counted
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -22,13 +24,16 @@ def report(outcome: Outcome, output: Path | None) -> None:
     for summary in outcome.summaries:
         _tell_language(console, summary)
     if outcome.left_out:
-        console.print(f"left out: {outcome.left_out} entries (listed in Extra.Coverage of the document)", markup=False)
+        console.print(
+            f"left out: {counted(outcome.left_out, 'entry', 'entries')} (listed in Extra.Coverage of the document)",
+            markup=False,
+        )
     for language in outcome.without_server:
         console.print(
             f"[bold]no server for {language}[/bold]: its syntax only, every use unresolved; "
             f"run: uniast servers install {language}"
         )
-    console.print(f"{outcome.kept.nodes} nodes, {outcome.kept.edges} edges", markup=False)
+    console.print(f"{counted(outcome.kept.nodes, 'node')}, {counted(outcome.kept.edges, 'edge')}", markup=False)
     for warning in (*outcome.kept.notices, *outcome.warnings):
         console.print(f"note: {warning}", markup=False)
     _tell_cost(console, outcome)
@@ -38,7 +43,7 @@ def report(outcome: Outcome, output: Path | None) -> None:
 
 def _tell_language(console: Console, summary: LanguageSummary) -> None:
     excluded = f", and {sum(summary.excluded.values())} left out of the build" if summary.excluded else ""
-    console.print(f"[bold]{summary.language}[/bold]: {summary.files} files{excluded}")
+    console.print(f"[bold]{summary.language}[/bold]: {counted(summary.files, 'file')}{excluded}")
     for title, tally in (("names", summary.names), ("attributes", summary.attributes)):
         if tally.total:
             console.print(f"  {title:10} {tally.share:8.2%} of {tally.total} known: {_words(tally)}", markup=False)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from abcoder_py.cli.errors import UserError
+from abcoder_py.cli.input_option import DEFAULT_AST, add_input, given_input
 from abcoder_py.cli.numbers import positive
+from abcoder_py.wording import counted
 
 if TYPE_CHECKING:
     from abcoder_py.views.skt import Document
@@ -19,7 +21,7 @@ _MODES = ("inline", "directory-flat", "directory-tree")
 _EXAMPLES = """examples:
   uniast skt                                              symbols of .uniast/uniast.json
   uniast skt ../service --edges --minify -o service.skt   a folder, parsed first
-  uniast skt ast.json --edges --format json               for a program
+  uniast skt ast.json --edges --json                      for a program
   uniast skt --output-mode directory-flat --max-lines 500 -o chunks
   uniast skt --exported-only --exclude tests/
 """
@@ -27,8 +29,6 @@ _EXAMPLES = """examples:
 
 def add_parser(commands: Any) -> None:
     """Registers the command and its options."""
-    from abcoder_py.cli.inputs import HELP
-
     parser = commands.add_parser(
         "skt",
         help="write symbols and edges as .skt text",
@@ -37,11 +37,12 @@ def add_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("input", nargs="?", type=Path, metavar="INPUT", help=HELP)
+    add_input(parser, "a UniAST file, a folder to parse, or .skt text; - for standard input")
     add("--edges", action="store_true", help="with the edges between symbols")
     add("--externals", action="store_true", help="with edges to definitions outside the repository")
     add("--minify", action="store_true", help="codes for repeated tokens, in a section dict")
     add("--format", choices=("skt", "json"), default="skt", help="text or JSON (default: skt)")
+    add("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     add(
         "--output-mode", choices=_MODES, default="inline", metavar="MODE", help=f"{', '.join(_MODES)} (default: inline)"
     )
@@ -57,11 +58,11 @@ def add_parser(commands: Any) -> None:
 def _check_usage(args: argparse.Namespace) -> None:
     chunked = args.output_mode != "inline"
     for wrong, words in (
-        (chunked and args.format == "json", "--format json goes with --output-mode inline"),
+        (chunked and args.format == "json", "JSON goes with --output-mode inline"),
         (chunked and args.output in (None, "-"), f"--output-mode {args.output_mode} wants a folder: name it with -o"),
         (args.max_lines and args.output_mode != "directory-flat", "--max-lines goes with --output-mode directory-flat"),
         (args.clean and not chunked, "--clean goes with an output mode of several files"),
-        (args.minify and args.format == "json", "--minify goes with --format skt"),
+        (args.minify and args.format == "json", "--minify goes with text, not JSON"),
         (args.externals and not args.edges, "--externals goes with --edges"),
     ):
         if wrong:
@@ -71,8 +72,14 @@ def _check_usage(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     """Writes the view, and tells on stderr what it holds."""
     _check_usage(args)
-    document, left_out = _load(args)
-    from abcoder_py.cli.graph import DEFAULT_AST, refusing
+    args.input = given_input(args)
+    from abcoder_py.cli.graph import refusing
+    from abcoder_py.cli.output import tell_unmatched
+    from abcoder_py.views.path_choice import PathChoice
+
+    choice = PathChoice(args.include, args.exclude)
+    document, left_out = _load(args, choice.takes)
+    tell_unmatched(choice)
 
     with refusing(args.input or DEFAULT_AST):
         written = _inline(document, args) if args.output_mode == "inline" else _chunks(document, args)
@@ -88,27 +95,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _load(args: argparse.Namespace) -> tuple[Document, int]:
+def _load(args: argparse.Namespace, takes: Callable[[str], bool]) -> tuple[Document, int]:
     """The document, and how many edges lead to what it does not show."""
     from abcoder_py.cli.graph import refusing
-    from abcoder_py.cli.inputs import DEFAULT_AST, read_input
-    from abcoder_py.cli.path_choice import path_choice
+    from abcoder_py.cli.view_input import SKT, read_input, read_text, read_wire
     from abcoder_py.views.skt import Choice, SktError, from_uniast, read
 
-    given = read_input(args.input)
-    path = args.input or DEFAULT_AST
-    takes = path_choice(args.include, args.exclude)
-    if isinstance(given, str):
+    given = read_input(args.input, SKT)
+    if not given.is_json:
         try:
-            return _selected(read(given), args, takes), 0
+            return _selected(read(read_text(given)), args, takes), 0
         except SktError as fault:
-            raise UserError(f"{path}: no .skt text: {fault}") from fault
-    with refusing(path):
-        built = from_uniast(given, Choice(args.edges, args.externals, args.exported_only, takes))
+            raise UserError(f"{given.name}: no .skt text: {fault}") from fault
+    wire = read_wire(given)
+    with refusing(Path(given.name)):
+        built = from_uniast(wire, Choice(args.edges, args.externals, args.exported_only, takes))
     return built.document, built.left_out
 
 
-def _selected(document: Document, args: argparse.Namespace, takes: Any) -> Document:
+def _selected(document: Document, args: argparse.Namespace, takes: Callable[[str], bool]) -> Document:
     from abcoder_py.views.skt import Document, select
 
     document = select(document, takes=takes, exported_only=args.exported_only)
@@ -135,13 +140,13 @@ def _chunks(document: Document, args: argparse.Namespace) -> Mapping[str, str]:
 
 def _tell(document: Document, left_out: int, args: argparse.Namespace) -> None:
     symbols = sum(len(block.symbols) for block in document.files)
-    words = f"{len(document.files)} files, {symbols} symbols"
+    words = f"{counted(len(document.files), 'file')}, {counted(symbols, 'symbol')}"
     if args.edges:
         counts = dict.fromkeys(("", "unresolved", "ambiguous"), 0)
         for group in document.edges:
             counts[group.status] += len(group.targets)
-        words += f", {counts['']} edges, {counts['unresolved']} unresolved, {counts['ambiguous']} ambiguous"
+        words += f", {counted(counts[''], 'edge')}, {counts['unresolved']} unresolved, {counts['ambiguous']} ambiguous"
     print(words, file=sys.stderr)
     if left_out:
         remedy = "" if args.externals else ", those outside the repository with --externals"
-        print(f"{left_out} edges lead to definitions that are not shown{remedy}", file=sys.stderr)
+        print(f"left out: {counted(left_out, 'edge')} to definitions that are not shown{remedy}", file=sys.stderr)

@@ -32,11 +32,12 @@ class Interface:
         self._places = [end - cut for end, cut in zip(self._ends, self._cut[1:], strict=True)]
         seen = [_seen(each) for each in facts.definitions if not self._hides(each.name_start)]
         said = (facts.is_test, facts.package_clause and facts.package_clause[0], bool(facts.faults))
-        self.digest: Key = digest(*self._pieces(data), _encode((seen, said)))
+        self.digest: Key = digest(self._bytes(data), _encode((seen, said)))
 
-    def _pieces(self, data: bytes) -> list[bytes]:
+    def _bytes(self, data: bytes) -> bytes:
+        """Those that are seen. Where others were among them says nothing: that of a comment is none."""
         edges = [0, *(edge for span in zip(self._starts, self._ends, strict=True) for edge in span), len(data)]
-        return [data[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True)]
+        return b"".join(data[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
     def _hides(self, offset: int) -> bool:
         index = bisect_right(self._starts, offset) - 1
@@ -52,7 +53,7 @@ class Interface:
 
 
 def _seen(definition: Definition) -> tuple[object, ...]:
-    """What the reading of answers asks of a definition elsewhere, without its places and its doc."""
+    """What the reading of answers asks of a definition elsewhere and its bytes outside of hidden spans may not tell."""
     return (
         definition.kind,
         definition.name,
@@ -62,9 +63,7 @@ def _seen(definition: Definition) -> tuple[object, ...]:
         definition.interface_method,
         definition.overload,
         definition.accessor,
-        definition.signature,
         definition.modifiers,
-        definition.decorators,
         definition.conditional,
         definition.value,
     )

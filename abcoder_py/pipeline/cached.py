@@ -7,8 +7,6 @@ server (timed out, crashed), a plugin or a worker are never kept: the next run a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,6 +14,7 @@ import msgspec
 import orjson
 
 from abcoder_py import __version__
+from abcoder_py.build.parts import Part
 from abcoder_py.build.repository import plain
 from abcoder_py.home import home
 from abcoder_py.index import explain as explaining
@@ -23,66 +22,23 @@ from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
 from abcoder_py.index.interfaces import (
     Implemented,
-    Interface,
     from_implemented,
     to_implemented,
     to_offsets,
     to_places,
 )
 from abcoder_py.index.keys import Key
-from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.index.store import FILE_NAME, Store
+from abcoder_py.pipeline.language_keys import TARGETS_CODE, LanguageKeys, settle
 from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions
-from abcoder_py.pipeline.serving import Answering, portable
-from abcoder_py.plugin.folders import beside
-from abcoder_py.plugin.language import Grammar, Language
 from abcoder_py.plugin.values import FileFacts, FileTargets, ModuleSpec
 from abcoder_py.resolve.asking import FAULTS
 from abcoder_py.source.repo_id import repo_id
 from abcoder_py.source.tree import SourceTree
 
-_FACTS_CODE = ("abcoder_py.plugin", "abcoder_py.syntax", "abcoder_py.source")
-_TARGETS_CODE = (*_FACTS_CODE, "abcoder_py.lsp", "abcoder_py.resolve")
-_DOCUMENT_CODE = (*_TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
-
-
-@dataclass
-class LanguageKeys:
-    """The keys of one language's files, by path. Those of targets are there once all facts are (`Cache.settle`)."""
-
-    facts: dict[str, Key]
-    server: Key
-    unit: Key
-    """Of all build units: a server that answers for one sees the others."""
-    code: Key
-    targets: dict[str, Key] = field(default_factory=dict)
-    interfaces: dict[str, Interface] = field(default_factory=dict)
-    reach: dict[str, Reach] = field(default_factory=dict)
-    answered: dict[str, Key] = field(default_factory=dict)
-    """Of the targets of each file whose key holds them, as they are kept."""
-    build: dict[str, str] = field(default_factory=dict)
-    """What `unit` is made of, for explaining."""
-
-    @property
-    def parts(self) -> explaining.Parts:
-        """What the keys of targets are made of, once they are there."""
-        files = {path: (key, self.interfaces[path].digest) for path, key in self.facts.items() if self.interfaces}
-        return explaining.Parts(self.code, self.server, self.build, files)
-
-    def implements_key(self, path: str) -> Key:
-        """Of what the types of a file satisfy: its own bodies and those of others have no say."""
-        return keys.digest("implements", path, self.server, self.unit, self.reach[path].key, self.code)
-
-    @property
-    def digests(self) -> dict[str, Key]:
-        """Of the facts and targets of each file whose key holds them."""
-        return {path: keys.digest(self.facts[path], answered) for path, answered in self.answered.items()}
-
-    @property
-    def whole(self) -> Key:
-        """Of everything that the language's part of the document depends on."""
-        return keys.digest(keys.digest_mapping(self.facts), self.server, self.unit, self.code)
+_DOCUMENT_CODE = (*TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
 
 
 RUNS = keys.digest("runs")
@@ -114,12 +70,15 @@ class Kept(msgspec.Struct, array_like=True):
 class Cache:
     """The store, as a run uses it."""
 
-    def __init__(self, options: ParseOptions, tell: Callable[[str], None]) -> None:
-        """`tell` hears what goes wrong with the store's file, whenever it does."""
+    def __init__(self, options: ParseOptions, tell: Callable[[str], None], memory: Memory | None = None) -> None:
+        """`tell` hears what goes wrong with the store's file, whenever it does. `memory`: of the runs before, which
+        this one hands on."""
         self._options = options
+        self._memory = memory or Memory(keeps=False)
         path = (options.store or home() / FILE_NAME) if options.use_store else None
         self._store = Store(path, tell=tell)
         self._facts, self._targets = msgspec.msgpack.Decoder(FileFacts), msgspec.msgpack.Decoder(FileTargets)
+        self._parts_decoder = msgspec.msgpack.Decoder(Part)
         self._encode = msgspec.msgpack.Encoder().encode
         self._document_key: Key | None = None
         self._repository: Key = b""
@@ -134,58 +93,11 @@ class Cache:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._store.close()
-
-    # keys
-
-    def keys(self, run: LanguageRun, server: Answering | None) -> LanguageKeys:
-        """The keys of a language's files. Reads every one of them, and the build files."""
-        plugin = _plugin_key(run.language)
-        facts = {
-            path: keys.facts_key(path, run.tree.files[path].sha256, _grammar_key(run.grammar(path)), plugin)
-            for path in run.built
-        }
-        server_key = keys.server_key("", "", b"") if server is None else _server_key(server, run.tree.root)
-        build: dict[str, str] = {}
-        units = keys.digest_mapping({module.directory: self._unit_key(module, run, build) for module in run.modules})
-        # What the build does not take is named in the unit's key, with the reason; its bytes change no answer.
-        excluded = {path for module in run.modules for path in module.excluded}
-        others = beside(run.tree.root, facts.keys() | excluded, run.language.grammars)
-        unit = keys.digest("units", units, keys.digest_mapping(others))
-        build |= {f"file beside {path}": text for path, text in others.items()}
-        return LanguageKeys(facts, server_key, unit, keys.digest(plugin, code_digest(*_TARGETS_CODE)), build=build)
+        self._memory.turn()
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
-        found = language_keys
-        for path in run.built:
-            data = run.tree.files[path].data
-            hidden = [] if path in run.failed else run.language.hidden(run.facts[path], data)
-            found.interfaces[path] = Interface(run.facts[path], data, hidden)
-        interfaces = {path: each.digest for path, each in found.interfaces.items()}
-        # Where a file has two names an import may go by the one that nothing here knows.
-        direct = None if run.tree.links else run.language.reached(run.modules, run.facts)
-        found.reach = reach_all(interfaces) if direct is None else reach(interfaces, direct)
-        found.targets = {
-            path: keys.targets_key(key, found.server, found.unit, found.reach[path].key, found.code)
-            for path, key in found.facts.items()
-        }
-
-    def _unit_key(self, module: ModuleSpec, run: LanguageRun, build: dict[str, str]) -> Key:
-        """The key of one unit; what it is made of is noted in `build`."""
-        options = self._options
-        build_files = {path: run.tree.files[path].sha256 for path in module.build_files if path in run.tree.files}
-        reaching = {
-            "build flags": repr(options.build_flags),
-            "external symbols": repr(options.load_external_symbol),
-            "excluded": repr(sorted(module.excluded.items())),
-            "spec": _spec(module, run.language),
-        }
-        environment = run.language.environment_key(module, options.for_plugins)
-        build |= build_files | {
-            f"{word} of {module.directory}": keys.digest(text).hex()
-            for word, text in {**reaching, "environment": environment}.items()
-        }
-        return keys.unit_key(build_files, environment, reaching)
+        settle(run, language_keys, self._memory)
 
     def distrust(self) -> None:
         """Nothing that a server said in this run is kept: files changed under it, the keys are of the state before."""
@@ -200,21 +112,26 @@ class Cache:
 
     def load_facts(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills the run's facts with those that the store has."""
-        found = self._store.get_many("facts", language_keys.facts.values())
-        for path, key in language_keys.facts.items():
-            if key in found:
-                run.facts[path] = self._facts.decode(found[key])
+        found = self._memory.facts.get_many(language_keys.facts.values(), self._stored_facts)
+        run.facts |= {path: found[key] for path, key in language_keys.facts.items() if key in found}
+
+    def _stored_facts(self, wanted: list[Key]) -> dict[Key, FileFacts]:
+        return {key: self._facts.decode(data) for key, data in self._store.get_many("facts", wanted).items()}
 
     def load_targets(self, run: LanguageRun, language_keys: LanguageKeys) -> list[str]:
         """Fills the run's targets with those that the store has; gives the files that a server must be asked about."""
-        found = self._store.get_many("targets", language_keys.targets.values())
+        found = self._memory.targets.get_many(language_keys.targets.values(), self._stored_targets)
         for path, key in language_keys.targets.items():
             if key in found:
-                language_keys.answered[path] = keys.digest(found[key])
-                run.targets[path] = to_offsets(self._targets.decode(found[key]), language_keys.interfaces)
+                targets, language_keys.answered[path] = found[key]
+                run.targets[path] = to_offsets(targets, language_keys.interfaces)
         missing = [path for path in run.built if path not in run.targets]
         self._load_implements(run, language_keys, missing)
         return missing
+
+    def _stored_targets(self, wanted: list[Key]) -> dict[Key, tuple[FileTargets, Key]]:
+        stored = self._store.get_many("targets", wanted)
+        return {key: (self._targets.decode(data), keys.digest(data)) for key, data in stored.items()}
 
     def _load_implements(self, run: LanguageRun, language_keys: LanguageKeys, missing: Sequence[str]) -> None:
         wanted = {language_keys.implements_key(path): path for path in missing if run.language.structural}
@@ -227,6 +144,8 @@ class Cache:
         """Keeps the facts of the fresh files."""
         self._faulty = self._faulty or bool(run.failed)
         read = [path for path in fresh if path not in run.failed]
+        for path in read:
+            self._memory.facts.put(language_keys.facts[path], run.facts[path])
         self._store.put_many("facts", {language_keys.facts[path]: self._encode(run.facts[path]) for path in read})
 
     def keep_targets(self, run: LanguageRun, language_keys: LanguageKeys, asked: Iterable[str]) -> None:
@@ -242,6 +161,7 @@ class Cache:
             if path not in faulty and found is not None and not reached & run.failed:
                 encoded = kept[language_keys.targets[path]] = self._encode(found)
                 language_keys.answered[path] = keys.digest(encoded)
+                self._memory.targets.put(language_keys.targets[path], (found, language_keys.answered[path]))
                 if run.language.structural:
                     kept |= self._implements(run, language_keys, path)
         self._store.put_many("targets", kept)
@@ -296,15 +216,20 @@ class Cache:
 
     # document
 
-    def take(self, wanted: Iterable[Key]) -> dict[Key, bytes]:
+    def take(self, wanted: Iterable[Key]) -> dict[Key, Part]:
         """Parts of documents (`build.inputs.Shelf`)."""
-        inner = {keys.digest("part", _building(), key): key for key in wanted}
-        found = self._store.get_many("part", inner)
-        return {inner[key]: part for key, part in found.items()}
+        building = _building()
+        inner = {keys.digest("part", building, key): key for key in wanted}
+        return {inner[key]: part for key, part in self._memory.parts.get_many(inner, self._stored_parts).items()}
 
-    def keep(self, parts: Mapping[Key, bytes]) -> None:
+    def _stored_parts(self, wanted: list[Key]) -> dict[Key, Part]:
+        return {key: self._parts_decoder.decode(data) for key, data in self._store.get_many("part", wanted).items()}
+
+    def keep(self, parts: Mapping[Key, Part]) -> None:
         """Keeps parts of documents."""
-        self._store.put_many("part", {keys.digest("part", _building(), key): part for key, part in parts.items()})
+        building = _building()
+        inner = {keys.digest("part", building, key): part for key, part in parts.items()}
+        self._store.put_many("part", {key: self._encode(self._memory.parts.put(key, p)) for key, p in inner.items()})
 
     def document(
         self, tree: SourceTree, languages: Sequence[LanguageKeys], unasked: Sequence[ModuleSpec]
@@ -333,15 +258,10 @@ class Cache:
         return repr((options.builtins, options.graph, options.load_external_symbol, options.tests))
 
     def keep_document(self, kept: Kept, root: str) -> None:
-        """Keeps the document, unless a server's fault shaped it."""
-        if self._document_key is not None and not self._faulty:
+        """Keeps the document, unless a server's fault shaped it. Of a watch the first alone: its others are of states
+        that nobody asks for again, and their parts are kept."""
+        if self._document_key is not None and not self._faulty and not self._memory.runs:
             self._store.put("document", self._document_key, self._encode(_unplaced(kept, root)))
-
-
-def _spec(module: ModuleSpec, plugin: Language) -> str:
-    """What a build unit's description says, but for places of this machine."""
-    data = sorted((name, text) for name, text in module.data.items() if name not in plugin.machine_data)
-    return repr((module.name, module.directory, sorted(module.dependencies.items()), data))
 
 
 def _building() -> Key:
@@ -374,27 +294,6 @@ def _with_path(kept: Kept, old: str, new: str) -> Kept:
     whole = memoryview(kept.document)
     rest = whole[start + len(field) - len(_PATH) :]
     return msgspec.structs.replace(kept, document=b"".join((whole[:start], orjson.dumps(new), rest)))
-
-
-def _plugin_key(plugin: Language) -> Key:
-    code = code_digest(type(plugin).__module__.rpartition(".")[0] or type(plugin).__module__, *_FACTS_CODE)
-    return keys.digest(plugin.name, plugin.version, code)
-
-
-def _grammar_key(grammar: Grammar) -> Key:
-    queries = (grammar.definitions, grammar.uses, grammar.scopes)
-    return keys.digest(grammar.name, grammar.version, *queries)
-
-
-def _server_key(server: Answering, root: str) -> Key:
-    spec = server.spec
-    asked: dict[str, Any] = {
-        "arguments": spec.arguments,
-        "initialization": server.initialization_options,
-        "settings": server.settings,
-    }
-    settings = orjson.dumps(portable(asked, Path(root)), option=orjson.OPT_SORT_KEYS, default=str)
-    return keys.server_key(spec.name, f"{server.version} {server.toolchain}".rstrip(), settings)
 
 
 def _contents(tree: SourceTree) -> dict[str, str]:

@@ -13,9 +13,11 @@ from abcoder_py.build.inputs import BuildInput, LanguageInput
 from abcoder_py.build.repository import build
 from abcoder_py.index.explain import Reason
 from abcoder_py.lsp.errors import ServerError
-from abcoder_py.pipeline.cached import Cache, Kept, LanguageKeys
+from abcoder_py.pipeline.cached import Cache, Kept
 from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.language_keys import LanguageKeys, keys_of
 from abcoder_py.pipeline.language_run import LanguageRun
+from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, Step, silent
 from abcoder_py.pipeline.servers import Servers, State
 from abcoder_py.pipeline.serving import Answering, choose_server, is_demanded, remedy
@@ -63,19 +65,25 @@ class Outcome:
         return len(self.kept.coverage.get("LeftOut") or ())
 
 
-async def run(options: ParseOptions, progress: Progress = silent, servers: Servers | None = None) -> Outcome:
+async def run(
+    options: ParseOptions,
+    progress: Progress = silent,
+    servers: Servers | None = None,
+    memory: Memory | None = None,
+) -> Outcome:
     """Parses one repository. Raises RunError with what the user can do; cancelling it ends its servers and workers.
 
-    servers: starts them and takes them back; without it each ends when it has answered.
+    servers: starts them and takes them back; without it each ends when it has answered. memory: what earlier runs in
+    this process handed on.
     """
-    return await _Run(options, progress, servers or Servers()).run()
+    return await _Run(options, progress, servers or Servers(), memory).run()
 
 
 class _Run:
     """The state of one run."""
 
-    def __init__(self, options: ParseOptions, progress: Progress, servers: Servers) -> None:
-        self.options, self.progress, self.servers = options, progress, servers
+    def __init__(self, options: ParseOptions, progress: Progress, servers: Servers, memory: Memory | None) -> None:
+        self.options, self.progress, self.servers, self.memory = options, progress, servers, memory
         self.usage = Usage()
         self.outcome = Outcome(self.usage)
         self._stamps: Mapping[str, object] = {}
@@ -90,10 +98,10 @@ class _Run:
                 unasked = self._unasked(tree, {plugin.name for plugin, _ in found})
             except ValueError as fault:
                 raise RunError(str(fault)) from fault
-        with Cache(self.options, self.outcome.warnings.append) as cache:
+        with Cache(self.options, self.outcome.warnings.append, self.memory) as cache:
             servers = [choose_server(each, self.options) for each in runs]
             with self.usage.stage("store"):
-                keys = [cache.keys(each, server) for each, server in zip(runs, servers, strict=True)]
+                keys = [keys_of(each, server, self.options) for each, server in zip(runs, servers, strict=True)]
                 kept = cache.document(tree, keys, unasked)
             self._note_servers(runs, servers)
             if kept is not None:

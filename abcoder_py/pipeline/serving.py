@@ -44,6 +44,11 @@ class Answering:
         settings = portable(self.settings, self.session.config.root)
         return {"Name": self.spec.name, "Version": self.version, "Settings": settings}
 
+    @property
+    def infers_results(self) -> bool:
+        """As `ServerSpec.infers_results`, which is measured with the wanted version alone."""
+        return self.spec.infers_results or self.version != self.spec.version
+
     def complaints(self) -> list[str]:
         """What went wrong with it while it answered, for the user."""
         stats = self.session.stats

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from abcoder_py.index.store import FILE_NAME
 from abcoder_py.pipeline.errors import RunError
+from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions, Progress, silent
 from abcoder_py.pipeline.parse import Outcome, run
 from abcoder_py.pipeline.servers import WarmServers
@@ -92,7 +93,7 @@ class _Watch:
         self._last: bytes | None = None
         self._moved = False
         self._retry, self._told = RETRY, ""
-        self._servers = WarmServers()
+        self._servers, self._memory = WarmServers(), Memory()
 
     async def updates(self) -> AsyncGenerator[Update, None]:
         while True:
@@ -131,7 +132,7 @@ class _Watch:
 
     async def _run(self) -> Update | None:
         """The update that the repository's state makes; None where the document is the last one or of a mixed state."""
-        outcome = await run(self._options, self._progress, self._servers)
+        outcome = await run(self._options, self._progress, self._servers, self._memory)
         self._retry, self._told = RETRY, ""
         self._moved = outcome.moved
         if self._moved:

@@ -29,6 +29,7 @@ token. Captures:
   @bind.parent                  the same in the scope outside the innermost (a function's own name)
   @free                         a name that means the file's binding (Python's `global`)
   @anonymous                    an anonymous function
+  @unseen                       a comment, or what else `hidden` wants to know of: its span goes into `FileFacts.unseen`
 """
 
 from __future__ import annotations
@@ -147,6 +148,9 @@ class Language:
     """By file suffix, with the dot."""
     servers: tuple[ServerSpec, ...] = ()
     """The default first."""
+    read_beside: tuple[str, ...] = ()
+    """Ends of names of files that a server reads though they are none of the language: headers, build files that git
+    ignores. Wherever they lie in the repository's folder, answers are taken to depend on them."""
     imports_name_modules: bool = False
     """An import statement names a module and nothing in it: an answer there means the module, and nothing is asked
     behind it; `missing` names it."""
@@ -213,10 +217,12 @@ class Language:
     """Keys of `ModuleSpec.data` that hold places of this machine. No key holds them, so that a store can be carried to
     another one; what results depend on there is for `environment_key` to say."""
 
-    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
-        """Spans of the file (bytes, ascending, none inside another) that change no answer about another file: bodies.
+    def hidden(self, facts: FileFacts, source: bytes, infers_results: bool) -> list[tuple[int, int]]:
+        """Spans of the file (bytes, ascending, none inside another) that change no answer about another file: bodies,
+        comments.
 
-        A body from which the server infers what others see, such as a result type that is not written, is none.
+        A body from which the server infers what others see is none; `infers_results` says whether it infers a result
+        type that is not written.
         """
         return []
 

@@ -158,6 +158,9 @@ class ServerSpec:
     """Seconds that it is given to end when it is asked to; 0: it is ended without being asked."""
     on_copy: bool = False
     """It writes into what it reads: it is given a copy."""
+    infers_results: bool = True
+    """It may infer from a function's body what the function gives, where that is not written: then others see the body.
+    Only said of the wanted version; of another one it is taken to be so."""
     takes_changes: bool = False
     """It takes `workspace/didChangeWatchedFiles` in before anything that is asked behind it, and its answers are those
     of one that starts then: they depend on nothing that it was asked or told before. A watch keeps it between runs."""

@@ -197,6 +197,8 @@ class FileFacts(msgspec.Struct, array_like=True):
     is_test: bool = False
     marks: dict[str, list[str]] = {}
     """What else the plugin's later hooks want to know (Python's `__all__`, Go's build constraints)."""
+    unseen: list[tuple[int, int]] = []
+    """Spans of comments and the like (`@unseen`), in order: what they hold is for `Language.hidden` to judge."""
 
 
 class Target(msgspec.Struct, array_like=True, gc=False, frozen=True):

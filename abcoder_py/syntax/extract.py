@@ -38,6 +38,7 @@ def extract(path: str, data: bytes, language: Language, grammar: Grammar, sha256
     UseReader(facts, captures, source, regions).read()
     holders = Holders(facts.definitions)
     facts.anonymous_functions = [(holders.at(start), start, end) for start, end in sorted(set(captures.anonymous))]
+    facts.unseen = sorted(set(captures.unseen))
     facts.faults = _faults(pieces)
     language.finish(facts, root, source)
     return facts

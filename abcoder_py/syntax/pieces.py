@@ -24,7 +24,8 @@ def read_pieces(parser: Any, source: bytes, root: Any, restart: str) -> list[Any
     if not root.has_error or not restart:
         return [root]
     found: list[Any] = []
-    for child in root.children:
+    broken = any(child.has_error for child in root.children)  # else the root itself is the error
+    for child in root.children if broken else [root]:
         pieces = list(_parse_again(parser, source, child, restart)) if child.has_error else []
         found += pieces if pieces and _is_better(pieces, child) else [child]
     return found

@@ -59,6 +59,7 @@ class Captures:
     """(start, end, manner, visible from; -1: as the scope has it)"""
     free: list[tuple[int, int]] = field(default_factory=list)
     anonymous: list[tuple[int, int]] = field(default_factory=list)
+    unseen: list[tuple[int, int]] = field(default_factory=list)
 
 
 class CompiledGrammar:
@@ -151,7 +152,19 @@ def _step(capture: str) -> Step | None:
         return Step("use", role, _ROLE_FLAGS.get(role, 0) | _MANNER_FLAGS[manner], capture)
     if category == "scope" and rest not in SCOPE_KINDS:
         raise ValueError(f"@{capture}: a scope is one of {', '.join(sorted(SCOPE_KINDS))}")
-    known = {"definition", "ignore", "region", "quoted", "import", "scope", "outer", "bind", "free", "anonymous"}
+    known = {
+        "definition",
+        "ignore",
+        "region",
+        "quoted",
+        "import",
+        "scope",
+        "outer",
+        "bind",
+        "free",
+        "anonymous",
+        "unseen",
+    }
     return Step(category, rest, 0, capture) if category in known else None
 
 
@@ -184,6 +197,8 @@ def _take(
         captures.free.extend((node.start_byte, node.end_byte) for node in nodes)
     elif category == "anonymous":
         captures.anonymous.extend((node.start_byte, node.end_byte) for node in nodes)
+    elif category == "unseen":
+        captures.unseen.extend((node.start_byte, node.end_byte) for node in nodes)
     elif category == "import":
         captures.imports.extend(nodes)
     else:

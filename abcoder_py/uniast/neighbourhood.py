@@ -54,9 +54,13 @@ class Neighbourhood:
 
     def place(self, relation: Json, node_id: str, backward: bool) -> str:
         """`file:line` of the use behind a relation of a node; "" where the document has no such place."""
+        file, line = self._place(relation, node_id, backward)
+        return f"{file}:{line}" if file else ""
+
+    def _place(self, relation: Json, node_id: str, backward: bool) -> tuple[str, int]:
         holder = full_id(relation) if backward else node_id
         file, line = self._start(holder, node_id if backward else "")
-        return f"{file}:{line + relation['Line']}" if file else ""
+        return file, line + relation["Line"]
 
     def _start(self, holder: str, target: str) -> tuple[str, int]:
         """File and line of a definition. All that use one target are looked for at once."""
@@ -70,13 +74,25 @@ class Neighbourhood:
 
     def fill_codes(self) -> None:
         """Put the source line of each use into its relation's `Codes`, as far as the document holds it."""
+        for node_id, relation, backward in self._shown():
+            holder, target = (full_id(relation), node_id) if backward else (node_id, full_id(relation))
+            code = self._code(holder, target, relation["Line"])
+            if code:
+                relation["Codes"] = code
+
+    def fill_places(self) -> None:
+        """Put the file of each use and its line there into `File` and `FileLine`: `Line` counts from its node's."""
+        for node_id, relation, backward in self._shown():
+            file, line = self._place(relation, node_id, backward)
+            if file:
+                relation["File"], relation["FileLine"] = file, line
+
+    def _shown(self) -> Iterator[tuple[str, Json, bool]]:
+        """Each relation with the node that shows it, and whether it leads backward."""
         for node_id, node in self.nodes.items():
             for key in self.lists:
                 for relation in node.get(key) or ():
-                    holder, target = (full_id(relation), node_id) if key in BACKWARD else (node_id, full_id(relation))
-                    code = self._code(holder, target, relation["Line"])
-                    if code:
-                        relation["Codes"] = code
+                    yield node_id, relation, key in BACKWARD
 
     def file_line(self, path: str, line: int, offset: int) -> str:
         """The source line of a use from a file; "" where the repository is not here or the file has changed."""

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from abcoder_py.build.inputs import BuildInput
+from abcoder_py.build.parts import Part
 from abcoder_py.build.repository import build
 from tests.build.builders import MEMBER_CALL, Source, given, unknown
 
@@ -17,13 +18,13 @@ class Shelf:
     """Parts in memory; counts those that were kept."""
 
     def __init__(self) -> None:
-        self.parts: dict[bytes, bytes] = {}
+        self.parts: dict[bytes, Part] = {}
         self.kept = 0
 
-    def take(self, keys: Iterable[bytes]) -> Mapping[bytes, bytes]:
+    def take(self, keys: Iterable[bytes]) -> Mapping[bytes, Part]:
         return {key: self.parts[key] for key in keys if key in self.parts}
 
-    def keep(self, parts: Mapping[bytes, bytes]) -> None:
+    def keep(self, parts: Mapping[bytes, Part]) -> None:
         self.kept += len(parts)
         self.parts.update(parts)
 

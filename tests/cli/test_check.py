@@ -73,5 +73,7 @@ def test_what_is_no_document_is_at_fault(capsys: pytest.CaptureFixture[str], tmp
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="cannot be read"):
+    with pytest.raises(UserError, match="no such file; name a UniAST file"):
         run(tmp_path / "gone.json")
+    with pytest.raises(UserError, match="cannot be read"):
+        run(tmp_path)

@@ -102,7 +102,7 @@ def test_other_errors_say_what_can_be_done(tmp_path: Path, ast: Path) -> None:
     text = EXAMPLES / "async.txt"
     for words, code, message in [
         ((), 1, "run `uniast parse` here first"),
-        (("nowhere.json",), 1, "nowhere.json: there is no such file or folder"),
+        (("nowhere.json",), 1, "nowhere.json: no such file or folder; name a UniAST file, a folder, or CodeStruct"),
         ((text, "--impl"), 1, "--impl cannot add to; name a UniAST file or a folder"),
         ((text, "--hash"), 1, "--hash cannot add to"),
         ((ast, "--node", "nobody"), 1, "no node is called 'nobody'"),
@@ -115,9 +115,39 @@ def test_other_errors_say_what_can_be_done(tmp_path: Path, ast: Path) -> None:
         assert message in told(uniast("codestruct", *words, cwd=tmp_path), code)
 
 
-def test_a_pipe_that_closes_and_an_empty_file(tmp_path: Path, ast: Path) -> None:
-    grow(tmp_path, {"empty.txt": ""})
-    assert out(tmp_path / "empty.txt") == ""
+@pytest.mark.parametrize("content", ["", "\n \n", "\ufeff"])
+@pytest.mark.parametrize("command", ["codestruct", "skt"])
+def test_an_empty_file_is_no_input(tmp_path: Path, command: str, content: str) -> None:
+    grow(tmp_path, {"empty.txt": content})
+    kind = "CodeStruct" if command == "codestruct" else ".skt text"
+    said = told(uniast(command, "empty.txt", cwd=tmp_path), 1)
+    assert said == f"uniast: empty.txt: is empty; name a UniAST file, a folder, or {kind}\n"
+
+
+def test_an_input_has_one_name_in_all_commands(tmp_path: Path, ast: Path) -> None:
+    assert out("--ast", ast) == VIEW
+    said = told(uniast("codestruct", ast, "--ast", ast), 2)
+    assert f"INPUT {ast} and --ast {ast} name one thing; give one of them" in said
+    for command in (
+        ("skt",),
+        ("check",),
+        ("graph",),
+        ("report", "layers"),
+        ("context", "--node", "x", "--budget", "9"),
+    ):
+        assert "nowhere: no such file" in told(uniast(*command, "--ast", "nowhere", cwd=tmp_path), 1)
+
+
+@pytest.mark.parametrize("command", ["codestruct", "skt"])
+def test_a_pattern_that_includes_nothing_is_told(ast: Path, command: str) -> None:
+    words = ("--include", "money.py", "--include", "mony.py", "--exclude", "vendor/")
+    done = uniast(command, ast, *words)
+    assert "note: --include mony.py: no file matches it" in told(done, 0).splitlines()
+    assert done.stderr.count(b"no file matches") == 1
+    assert b"money.py" in done.stdout
+
+
+def test_a_pipe_that_closes(tmp_path: Path, ast: Path) -> None:
     grow(tmp_path, {"marked.json": b"\xef\xbb\xbf" + ast.read_bytes()})
     assert out(tmp_path / "marked.json") == VIEW
     command = f"{sys.executable} -m abcoder_py.cli.main codestruct {ast} | head -1"

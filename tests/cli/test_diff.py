@@ -80,7 +80,7 @@ def test_json(repository: Path) -> None:
 def test_trouble_is_2_and_no_difference(repository: Path, tmp_path: Path) -> None:
     grow(tmp_path, {"plain.txt": "dir: a\n", "bad.txt": "dir a\n"})
     for words, message in [
-        (("HEAD:", "nowhere"), "nowhere: there is no such file or folder"),
+        (("HEAD:", "nowhere"), "nowhere: no such file or folder"),
         (("nowhere:", "."), "nowhere:: no such revision"),
         ((tmp_path / "plain.txt", "."), "has no hash at one root; write it with `uniast codestruct --hash`"),
         ((tmp_path / "bad.txt", "."), "bad.txt:1:1: no CodeStruct"),

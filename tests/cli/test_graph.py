@@ -17,6 +17,7 @@ from abcoder_py.cli import graph
 from abcoder_py.cli.errors import UserError
 from abcoder_py.uniast import wire
 from abcoder_py.uniast.graph import build_graph
+from tests.test_trees import grow
 from tests.uniast.shop import EXAMPLES, PRICES, SHOP, ident
 
 EXAMPLE = EXAMPLES / "uniast.json"
@@ -127,8 +128,23 @@ def test_json_holds_the_same(shown: Any) -> None:
     assert found["Node"] == node_id
     assert list(found["Graph"]) == list(found["Definitions"]) == [node_id]
     assert found["Definitions"][node_id]["Content"].startswith("func add(")
-    reference = {"Kind": "Reference", **ident(SHOP + "Article.Price"), "Line": 2}
+    place = {"Line": 2, "File": "shop.go", "FileLine": 39}
+    reference = {"Kind": "Reference", **ident(SHOP + "Article.Price"), **place}
     assert found["Graph"][node_id]["References"] == [reference | {"Codes": "return add(a.net, add(a.net, 0))"}]
+
+
+def test_json_names_the_place_of_each_use_in_its_file(shown: Any) -> None:
+    found = json.loads(shown("--node", "Article.Price", "--json"))
+    uses = found["Graph"][SHOP + "Article.Price"]["Dependencies"]
+    start = found["Definitions"][SHOP + "Article.Price"]["Line"]
+    assert [(use["Name"], use["FileLine"]) for use in uses] == [
+        ("Println", 38),
+        ("Amount", 37),
+        ("Article", 37),
+        ("add", 39),
+        ("taxRate", 38),
+    ]
+    assert {(use["File"], use["FileLine"] - use["Line"]) for use in uses} == {("shop.go", start)}
 
 
 def test_json_of_one_direction_without_bodies(shown: Any) -> None:
@@ -170,10 +186,25 @@ def test_what_is_not_there_is_an_error_with_a_remedy(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match=r"\.uniast/uniast\.json: no such file; run `uniast parse`"):
         run(ast=None)
-    with pytest.raises(UserError, match=r"cannot be read"):
+    with pytest.raises(UserError, match=r"holds no source file of a known language"):
         run(ast=tmp_path)
-    with pytest.raises(UserError, match="--depth 0"):
-        run("--node", "x", "--depth", "0")
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "x"])
+def test_a_depth_that_is_none_is_wrong_usage(depth: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("--node", "add", f"--depth={depth}")
+    assert caught.value.code == 2
+    assert f"argument --depth: {depth}: a number from 1 on" in capsys.readouterr().err
+
+
+def test_a_folder_is_parsed_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(grow(tmp_path / "shop", {"shop.py": "def f():\n    return 1\n\n\nf()\n"}))
+    for folder in (Path(), tmp_path / "shop"):
+        assert run("--node", "f", "--codes", ast=folder) == 0
+        assert "used by files (1)\n   └─ shop.py:5  called: f()\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -280,6 +311,9 @@ def test_the_large_document_says_the_same_in_both_ways(large: Path, capsys: pyte
     assert run("--node", "method_7", "--json", "--content", ast=large) == 0
     found = json.loads(capsys.readouterr().out)
     document = orjson.loads(large.read_bytes())
-    assert found["Graph"] == {"m?pack7#Class7.method_7": document["Graph"]["m?pack7#Class7.method_7"]}
+    node = found["Graph"]["m?pack7#Class7.method_7"]
+    for relation in (*node["Dependencies"], *node["References"]):
+        assert (relation.pop("File"), relation.pop("FileLine")) != ("", 0)
+    assert node == document["Graph"]["m?pack7#Class7.method_7"]
     wanted = document["Modules"]["m"]["Packages"]["pack7"]["Functions"]["Class7.method_7"]
     assert found["Definitions"]["m?pack7#Class7.method_7"] == wanted

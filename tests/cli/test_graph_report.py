@@ -135,6 +135,11 @@ def test_a_context_keeps_its_budget(form: str, capsys: pytest.CaptureFixture[str
     assert "taxRate" in text
 
 
+def test_json_has_one_name_in_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("context", "--node", "Article.Price", "--budget", "400")
+    assert said(capsys, *words, "--json") == said(capsys, *words, "--format", "json")
+
+
 def test_a_context_of_another_tokenizer(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("context", "--node", "Article.Price", "--budget", "100", "--tokenizer", "cl100k_base")
     assert count_tokens(said(capsys, *words), "cl100k_base") <= 100
@@ -190,3 +195,11 @@ def test_a_document_of_another_writer_is_read(tmp_path: Path, capsys: pytest.Cap
     path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
     assert main(["report", "impact", "--of", "add", "--ast", str(path)]) == 0
     assert "Article.Price" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("budget", ["0", "-5", "x"])
+def test_a_budget_that_is_none_is_wrong_usage(budget: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["context", "--node", "add", f"--budget={budget}"])
+    assert caught.value.code == 2
+    assert f"argument --budget: {budget}: a number from 1 on" in capsys.readouterr().err

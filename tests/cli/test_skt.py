@@ -87,7 +87,9 @@ def test_standard_input(tmp_path: Path) -> None:
 
 
 def test_json(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    document = json.loads(run(capsysbinary, AST, "--format", "json", "--edges"))
+    text = run(capsysbinary, AST, "--format", "json", "--edges")
+    assert run(capsysbinary, AST, "--json", "--edges") == text
+    document = json.loads(text)
     assert list(document) == ["files", "symbols", "edges", "errors"]
     assert {edge["kind"] for edge in document["edges"]} >= {
         "calls",
@@ -104,6 +106,7 @@ def test_files_are_chosen_as_in_a_gitignore(capsysbinary: pytest.CaptureFixture[
 
     assert paths("--include", "prices/") == ["prices/prices.py"]
     assert paths("--exclude", "*.go") == ["prices/prices.py"]
+    assert paths("--include", "prices/", "--include", "!*.py") == []
     assert paths("--include", "*.go", "--include", "*.py", "--exclude", "broken") == ["prices/prices.py", "shop.go"]
 
 
@@ -155,7 +158,7 @@ def test_it_tells_what_was_written_and_left_out(tmp_path: Path) -> None:
     said = uniast("skt", AST, "--edges").stderr.decode().splitlines()
     assert said == [
         "3 files, 22 symbols, 29 edges, 0 unresolved, 1 ambiguous",
-        "13 edges lead to definitions that are not shown, those outside the repository with --externals",
+        "left out: 13 edges to definitions that are not shown, those outside the repository with --externals",
     ]
     done = uniast("skt", AST, "--edges", "--externals")
     assert done.stderr.decode() == "3 files, 22 symbols, 42 edges, 0 unresolved, 1 ambiguous\n"
@@ -165,12 +168,12 @@ def test_it_tells_what_was_written_and_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (None, "no such file; name a file or folder"),
+        (None, "no such file or folder; name a UniAST file, a folder, or .skt text"),
         (b"{", "no JSON"),
         (b'{"a": 1}', "no UniAST document (it has no Modules)"),
         (b'{"Modules": {"m": {"Dir": ".", "Packages": {"p": {"Types": {"A": {}}}}}}}', "`uniast check"),
         (b"S1", "no .skt text: line 1, column 1: a section"),
-        (b"[symbols]\n\xff", "line 2, column 1 is no UTF-8 text"),
+        (b"[symbols]\n\xff", ":2:1: is neither UniAST nor .skt text: no UTF-8"),
     ],
 )
 def test_an_error_names_file_cause_and_remedy(content: bytes | None, words: str, tmp_path: Path) -> None:
@@ -178,7 +181,7 @@ def test_an_error_names_file_cause_and_remedy(content: bytes | None, words: str,
     if content is not None:
         path.write_bytes(content)
     said = told(uniast("skt", path), 1)
-    assert said.startswith(f"uniast: {path}: ")
+    assert said.startswith(f"uniast: {path}:")
     assert words in said
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.constraints import Tags, evaluate, read_head, reason_left_out, user_tags
-from abcoder_plugins.go.gomod import read_gomod, read_vendored
+from abcoder_plugins.go.gomod import read_gomod, read_vendored, without_uses
 from abcoder_plugins.go.toolchain import Toolchain
 
 from abcoder_py.plugin.values import ModuleSpec
@@ -88,6 +88,13 @@ def test_each_gomod_makes_a_module_and_the_deepest_holds_a_file() -> None:
 def test_without_a_gomod_the_folder_names_the_module() -> None:
     (found,) = modules({"a.go": "package main\n", "b/b.go": "package b\n"}, root="/x/scripts")
     assert (found.name, found.directory, found.files) == ("scripts", ".", ["a.go", "b/b.go"])
+
+
+def test_go_is_shown_a_workspace_without_the_modules_that_are_not_there() -> None:
+    work = 'go 1.22\nuse ./a // kept\nuse ./gone\nuse (\n\t./b\n\t"./lost" // why\n)\nreplace ./gone => ./a\n'
+    assert without_uses(work, ["./gone", "./lost"]) == (
+        "go 1.22\nuse ./a // kept\nuse (\n\t./b\n)\nreplace ./gone => ./a\n"
+    )
 
 
 def test_a_workspace_links_its_modules() -> None:

@@ -119,3 +119,39 @@ def test_without_go_the_error_says_what_to_do(
     repo = chain(tmp_path / "m")
     assert main(["parse", str(repo), "--lang", "go", "-o", str(tmp_path / "out.json")]) == 1
     assert "uniast servers install go=uniast-go --with-toolchain" in capsys.readouterr().err
+
+
+def test_a_workspace_that_names_a_missing_module_loads_the_rest_and_says_so(tmp_path: Path) -> None:
+    repo = grow(
+        tmp_path / "w",
+        {
+            "go.work": "go 1.21\n\nuse (\n\t./a\n\t./b\n\t./gone\n)\n",
+            "a/go.mod": "module example.com/a\n\ngo 1.21\n",
+            "a/a.go": "package a\n\nfunc A() int { return 1 }\n",
+            "b/go.mod": "module example.com/b\n\ngo 1.21\n",
+            "b/b.go": 'package b\n\nimport "example.com/a"\n\nfunc B() int { return a.A() }\n',
+        },
+    )
+    outcome, document = parse(repo)
+    (edge,) = document["Graph"]["example.com/b?example.com/b#B"]["Dependencies"]
+    assert (edge["ModPath"], edge["Name"]) == ("example.com/a", "A")
+    (told,) = [warning for warning in outcome.kept.notices if "go.work" in warning]
+    assert told.startswith("go.work uses ./gone, where no go.mod is; the rest is loaded.")
+
+
+@pytest.mark.parametrize("name", ["fmt", "C"])
+def test_a_module_called_like_one_of_gos_own_is_read(tmp_path: Path, name: str) -> None:
+    sources = {
+        "a.go": "package a\n\nfunc F() {}\n\nfunc G() { F() }\n",
+        "we ird/w.go": "package w\n\nfunc F() {}\n\nfunc H() { F() }\n",
+    }
+    _, document = parse(grow(tmp_path / "m", {"go.mod": f"module {name}\n\ngo 1.21\n", **sources}))
+    targets = {
+        key: [edge["Name"] for edge in node.get("Dependencies") or ()] for key, node in document["Graph"].items()
+    }
+    assert targets == {
+        f"{name}?{name}#F": [],
+        f"{name}?{name}#G": ["F"],
+        f"{name}?{name}/we ird#F": [],
+        f"{name}?{name}/we ird#H": ["F"],
+    }

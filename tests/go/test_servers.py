@@ -7,6 +7,7 @@ import json
 import os
 from pathlib import Path
 
+import pytest
 from abcoder_plugins.go import keys
 from abcoder_plugins.go.loadable import loadable
 from abcoder_plugins.go.servers import GOPLS
@@ -48,6 +49,13 @@ def test_tests_outside_a_package_are_a_part_of_their_own() -> None:
         GOPLS.kept_open(read(f"package {name}\n", path)) for path, name in (("p/a.go", "p"), ("p/b_test.go", "p_test"))
     )
     assert inside != outside
+
+
+@pytest.mark.parametrize("line", ["GO111MODULE=off", "GOAMD64=v3", "CGO_CFLAGS=-DSMALL", "GOFLAGS=-tags=x"])
+def test_what_go_was_told_for_good_is_known(tmp_path: Path, line: str) -> None:
+    settings = tmp_path / "env"
+    settings.write_text(f"{line}\n")
+    assert toolchain({**os.environ, "GOENV": str(settings)}) != toolchain({**os.environ, "GOENV": "off"})
 
 
 def test_without_a_toolchain_the_platform_is_this_machines() -> None:

@@ -129,8 +129,22 @@ GO: dict[str, str | bytes] = {
             "python",
             PYTHON,
             "shop/base.py",
-            lambda s: s.replace("return Base()", "x = Base()\n    return x"),
+            lambda s: s.replace("return Base()", "# same\n    x = Base()\n    return x"),
+            ["shop/base.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: s.replace("return 1", "self.x = 1\n        return 1"),
             ["shop/base.py", "shop/end.py", "shop/use.py"],
+        ),
+        (
+            "python",
+            PYTHON,
+            "shop/base.py",
+            lambda s: "# Of others.\n\n" + s.replace(":\n", ":  # none\n", 1).replace("\n\n\n", "\n\n\n\n# here\n"),
+            ["shop/base.py"],
         ),
         (
             "python",
@@ -142,7 +156,7 @@ GO: dict[str, str | bytes] = {
         ("go", GO, "a.go", lambda s: s.replace("return 1", "println()\n\treturn 1"), ["a.go"]),
         ("go", GO, "a.go", lambda s: s.replace("A() int {\n", "A() int64 {\n"), ["a.go", "b.go"]),
     ],
-    ids=["typed body", "inferred body", "shadow", "go body", "go result"],
+    ids=["typed body", "untyped body", "member", "comments", "shadow", "go body", "go result"],
 )
 def test_an_edit_asks_for_what_can_see_it(
     tmp_path: Path,
@@ -159,3 +173,36 @@ def test_an_edit_asks_for_what_can_see_it(
     again = parse(folder, language, store)
     assert again.document == parse(folder, language, None).document
     assert set(asked) <= set(again.asked[language]) <= {*asked, "shop/base.py"}
+
+
+PACKAGE: dict[str, str | bytes] = {
+    "around/other.py": "from shop import base\n",
+    "around/shop/__init__.py": "",
+    "around/shop/base.py": "class Base:\n    def go(self): ...\n",
+    "around/shop/use.py": "import shop.base\n\nshop.base.Base().go()\n",
+    "around/shop/near.py": "from .base import Base\n\nBase().go()\n",
+    "around/shop/back.py": "import other\n\nother.base.Base().go()\n",
+    "around/shop/alone.py": "import os\n\nos.getcwd()\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ({}, {"back.py", "base.py", "near.py", "use.py"}),
+        (
+            {"around/types.py": "from shop import base\n"},
+            {"__init__.py", "alone.py", "back.py", "base.py", "near.py", "use.py"},
+        ),
+    ],
+    ids=["imports", "in the library's place"],
+)
+def test_a_repository_that_is_a_package_asks_for_what_imports_it_by_its_name(
+    tmp_path: Path, more: dict[str, str | bytes], asked: set[str]
+) -> None:
+    folder, store = grow(tmp_path, {**PACKAGE, **more}) / "around" / "shop", tmp_path / "store.sqlite"
+    parse(folder, "python", store)
+    grow(folder, {"base.py": "class Base:\n    def stop(self): ...\n"})
+    again = parse(folder, "python", store)
+    assert set(again.asked["python"]) == asked
+    assert again.document == parse(folder, "python", None).document

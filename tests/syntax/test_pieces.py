@@ -28,6 +28,11 @@ def test_an_unclosed_bracket_hides_nothing_behind_it() -> None:
     assert functions(source) == [("a", source.index(b"def a")), ("b", source.index(b"def b"))]
 
 
+def test_an_error_that_is_all_of_the_file_is_kept() -> None:
+    source = b"def f():\n    return (\n"
+    assert any(piece.has_error for piece in read_pieces(PARSER, source, PARSER.parse(source).root_node, RESTART))
+
+
 def test_without_a_restart_pattern_the_tree_stays() -> None:
     source = b"print(\ndef a():\n    pass\n"
     root = PARSER.parse(source).root_node

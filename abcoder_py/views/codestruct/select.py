@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from abcoder_py.source.ignore import Rules
 from abcoder_py.uniast.lookup import choose
 from abcoder_py.views.codestruct.model import Entity, walk
 
@@ -18,29 +17,20 @@ def cut_below(roots: Sequence[Entity], depth: int) -> None:
             entity.children = []
 
 
-def keep_files(root: Entity, include: Sequence[str], exclude: Sequence[str]) -> None:
-    """Leaves files by patterns as in a .gitignore, over paths below the root; folders that hold nothing go too."""
-    wanted, unwanted = Rules(include), Rules(exclude)
-    _keep(root, "", not include, wanted, unwanted)
-    drop_empty_folders(root)
-
-
-def _keep(root: Entity, prefix: str, kept: bool, wanted: Rules, unwanted: Rules) -> None:
-    waiting = [(root, prefix, kept)]
+def keep_files(root: Entity, takes: Callable[[str], bool]) -> None:
+    """Leaves the files that `takes` says, by their path below the root; folders that hold nothing go too."""
+    waiting = [(root, "")]
     while waiting:
-        folder, prefix, kept = waiting.pop()
+        folder, prefix = waiting.pop()
         left = []
         for child in folder.children:
-            path, is_folder = prefix + child.name, child.keyword == "dir"
-            if child.keyword not in FILES or unwanted.decide(path, child.name, is_folder):
+            if child.keyword == "dir":
+                waiting.append((child, f"{prefix}{child.name}/"))
+            elif child.keyword != "file" or not takes(prefix + child.name):
                 continue
-            decided = wanted.decide(path, child.name, is_folder)
-            inside = kept if decided is None else decided
-            if is_folder:
-                waiting.append((child, path + "/", inside))
-            if is_folder or inside:
-                left.append(child)
+            left.append(child)
         folder.children = left
+    drop_empty_folders(root)
 
 
 def drop_empty_folders(root: Entity) -> None:

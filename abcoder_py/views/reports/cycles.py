@@ -13,6 +13,7 @@ import msgspec
 from abcoder_py.views.reports.groups import Groups, Level, Link
 from abcoder_py.views.reports.program import Program
 from abcoder_py.views.reports.shown import Report, left_out
+from abcoder_py.wording import counted
 
 _SHOWN_LINKS = 8
 
@@ -54,12 +55,12 @@ def _cycles(program: Program, level: Level) -> list[Cycle]:
 def lines(report: CyclesReport) -> Iterator[str]:
     """The report as text; of each component the links with the fewest uses."""
     for title, found in (("packages", report.packages), ("files", report.files)):
-        yield f"{title}: {len(found) or 'no'} {'cycle' if len(found) == 1 else 'cycles'}"
+        yield f"{title}: {counted(len(found), 'cycle') if found else 'no cycles'}"
         for cycle in found:
             yield f"  {len(cycle.members)} together: {', '.join(cycle.members)}"
             for link in cycle.links[:_SHOWN_LINKS]:
                 uses = f"{link.uses} use{'' if link.uses == 1 else 's'}"
                 yield f"    {link.source} -> {link.target}  {uses}, as at {link.file}:{link.line}"
             if len(cycle.links) > _SHOWN_LINKS:
-                yield f"    and {len(cycle.links) - _SHOWN_LINKS} further links with more uses"
+                yield f"    and {counted(len(cycle.links) - _SHOWN_LINKS, 'further link')} with more uses"
     yield left_out(report)

@@ -20,6 +20,7 @@ from abcoder_py.views.reports.liveness import Liveness
 from abcoder_py.views.reports.named import Named
 from abcoder_py.views.reports.program import Program
 from abcoder_py.views.reports.shown import Report, Spot, fields, left_out, name
+from abcoder_py.wording import counted
 
 
 class Finding(Spot):
@@ -143,7 +144,8 @@ def lines(report: DeadReport) -> Iterator[str]:
             members = f", with {item.members} members" if item.members else ""
             yield f"  {name(item)}  {item.reason}{members}"
     yield (
-        f"nothing here uses {len(report.exports)} exported definitions, {len(report.hooks)} framework hooks, "
+        f"nothing here uses {counted(len(report.exports), 'exported definition')}, "
+        f"{counted(len(report.hooks), 'framework hook')}, "
         f"{len(report.by_language)} that the language calls (--json names them), and {report.tests} in tests"
     )
     for language in report.without_plugin:

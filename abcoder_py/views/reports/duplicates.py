@@ -18,6 +18,7 @@ import msgspec
 from abcoder_py.views.reports.bodies import Normalizer
 from abcoder_py.views.reports.program import Program
 from abcoder_py.views.reports.shown import Report, Spot, left_out, name, spot
+from abcoder_py.wording import counted
 
 SHINGLE = 5
 """Tokens in a row."""
@@ -126,10 +127,11 @@ def similar_pairs(sets: Sequence[Shingles], least: float) -> Iterator[tuple[int,
 def lines(report: DuplicatesReport) -> Iterator[str]:
     """The report as text."""
     for item in report.duplicates:
-        yield f"{'the same' if item.same else f'{item.similarity:.0%} alike'}, {item.tokens} tokens"
+        yield f"{'the same' if item.same else f'{item.similarity:.0%} alike'}, {counted(item.tokens, 'token')}"
         for node in item.nodes:
             yield f"  {name(node)}"
-    yield f"{len(report.duplicates)} findings in {report.compared} definitions of at least {report.min_tokens} tokens"
+    compared = counted(report.compared, "definition")
+    yield f"{counted(len(report.duplicates), 'finding')} in {compared} of at least {report.min_tokens} tokens"
     if report.without_grammar:
-        yield f"{report.without_grammar} definitions were not compared: no plugin here knows their language"
+        yield f"not compared: {counted(report.without_grammar, 'definition')} of languages that no plugin here knows"
     yield left_out(report)

@@ -13,6 +13,7 @@ from abcoder_py.views.reports.dispatch import with_dispatches
 from abcoder_py.views.reports.program import EdgeKind, Program
 from abcoder_py.views.reports.shown import Report, Spot, fields, left_out, name, spot
 from abcoder_py.views.reports.walks import backward, walk
+from abcoder_py.wording import counted
 
 
 class Reached(Spot):
@@ -68,7 +69,7 @@ def impact(program: Program, repository: str, node_id: str, depth: int | None = 
 def lines(report: ImpactReport) -> Iterator[str]:
     """The report as text."""
     files = {item.file for item in report.reached}
-    yield f"{name(report.of)}: {len(report.reached)} can reach it, in {len(files)} files"
+    yield f"{name(report.of)}: {len(report.reached)} can reach it, in {counted(len(files), 'file')}"
     distance = 0
     for item in report.reached:
         if item.distance != distance:

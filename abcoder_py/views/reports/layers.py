@@ -16,6 +16,7 @@ import msgspec
 from abcoder_py.views.reports.groups import Groups, Link
 from abcoder_py.views.reports.program import Program
 from abcoder_py.views.reports.shown import Report, left_out, table
+from abcoder_py.wording import counted
 
 _SHOWN_LINKS = 20
 
@@ -92,7 +93,7 @@ def lines(report: LayersReport) -> Iterator[str]:
     ]
     head = ("layer", "used by", "uses", "instability", "package")
     yield from table(head, [(*row, item.package) for row, item in zip(rows, report.packages, strict=True)])
-    yield f"{len(report.unstable)} links from a package to a less stable one"
+    yield f"{counted(len(report.unstable), 'link')} from a package to a less stable one"
     for link in report.unstable[:_SHOWN_LINKS]:
         yield f"  {link.source} -> {link.target}  {link.uses} uses, as at {link.file}:{link.line}"
     if len(report.unstable) > _SHOWN_LINKS:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -60,10 +60,24 @@ def read_gomod(text: str) -> GoMod:
     return found
 
 
+def without_uses(text: str, folders: Collection[str]) -> str:
+    """A go.work that does not name these folders, as it writes them."""
+    kept = []
+    for line in text.splitlines(keepends=True):
+        words = _words(line)
+        if not (words and words[-1] in folders and words[:-1] in ([], ["use"])):
+            kept.append(line)
+    return "".join(kept)
+
+
+def _words(line: str) -> list[str]:
+    return [word.strip('"`') for word in _WORD.findall(_without_comment(line))]
+
+
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
     block = ""
     for line in text.splitlines():
-        words = [word.strip('"`') for word in _WORD.findall(_without_comment(line))]
+        words = _words(line)
         if not words:
             continue
         if block:

@@ -10,9 +10,10 @@ import os
 from collections.abc import Iterator
 from stat import S_ISDIR, S_ISREG
 
-_BUILD_FILES = frozenset({"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt"})
-_READ = (".go", ".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx", ".f", ".F", ".for", ".f90", ".s", ".S",
-         ".sx", ".swig", ".swigcxx", ".syso")  # fmt: skip
+BUILD_FILES = ("go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt")
+C_FILES = (".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx", ".swig", ".swigcxx")
+"""Suffixes of what cgo reads: what a header says decides what a name of C is to Go's types."""
+_READ = (".go", *C_FILES, ".f", ".F", ".for", ".f90", ".s", ".S", ".sx", ".syso")
 """Suffixes of the files in which go looks for build constraints."""
 
 
@@ -29,7 +30,7 @@ def irregular(root: str) -> Iterator[str]:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name != ".git":
                     pending.append(entry.path)
-            elif (entry.name in _BUILD_FILES or entry.name.endswith(_READ)) and _is_irregular(entry):
+            elif (entry.name in BUILD_FILES or entry.name.endswith(_READ)) and _is_irregular(entry):
                 yield entry.path
 
 

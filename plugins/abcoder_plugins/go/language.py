@@ -9,7 +9,7 @@ from typing import Any
 
 import tree_sitter_go
 
-from abcoder_plugins.go import keys, modules, naming, servers
+from abcoder_plugins.go import irregular, keys, modules, naming, servers
 from abcoder_plugins.go.answers import implemented, read_answer
 from abcoder_plugins.go.constants import settle_implicit_values
 from abcoder_plugins.go.declarations import comments_above, doc_text, read_definition
@@ -54,8 +54,9 @@ class Go(Language):
     aliases = ("golang",)
     version = "1"
     grammars: Mapping[str, Grammar] = {".go": GRAMMAR}
-    machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN})
+    machine_data = frozenset({keys.OUTSIDE, keys.TOOLCHAIN, keys.USED})
     servers = (servers.UNIAST_GO, servers.GOPLS)
+    read_beside = (*irregular.BUILD_FILES, *irregular.C_FILES)
     imports_name_modules = True
     structural = True
     notation = Notation(
@@ -94,7 +95,7 @@ class Go(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module, facts)
 
-    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
+    def hidden(self, facts: FileFacts, source: bytes, infers_results: bool) -> list[tuple[int, int]]:
         """Bodies of functions: every type that others see is written. The rest of all files is reached by each file,
         as a type may satisfy any interface, and as packages are told apart and built by what their files say."""
         if facts.faults:

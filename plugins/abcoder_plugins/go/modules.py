@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, isabs, join, normpath
 
-from abcoder_plugins.go import keys
+from abcoder_plugins.go import keys, workspaces
 from abcoder_plugins.go.constraints import Tags, below_ignored_folder, reason_left_out
-from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored
+from abcoder_plugins.go.gomod import GoMod, Replacement, read_gomod, read_vendored, without_uses
 from abcoder_plugins.go.loadable import loadable
 from abcoder_plugins.go.toolchain import Toolchain, is_cached, toolchain
 from abcoder_plugins.go.unlisted import by_package, imported_unlisted
@@ -36,7 +36,11 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
         members[_nearest(path, found.modules)].append(path)
     specs = [_spec(found, folder, members[folder], tags) for folder in sorted(members)]
     _leave_unlisted_out(specs, found)
-    shown, above = json.dumps(_shown(found, tools)), _workspace_above(tree.root)
+    shown = json.dumps(_shown(found, tools))
+    above = workspaces.file_above(tree.root, options.environ.get("GOWORK", ""))
+    works = [(Path(tree.root, folder), work) for folder, work in found.works.items()]
+    text = workspaces.read(above) if above else ""
+    used = workspaces.used_outside(tree.root, [*works, *([(above.parent, read_gomod(text))] if above else [])])
     packages = {spec.directory: _packages(spec) for spec in specs}
     for spec in specs:
         seen: dict[str, str] = {}
@@ -44,17 +48,12 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
             seen |= {f"{name}/{inside}" if inside else name: path for inside, path in packages.get(folder, {}).items()}
         spec.data[keys.PACKAGES] = json.dumps(seen, sort_keys=True)
         spec.data[keys.SHOWN] = shown
-        spec.data[keys.ABOVE] = above
+        spec.data[keys.ABOVE] = text
+        spec.data[keys.USED] = json.dumps(used if spec is specs[0] else {}, sort_keys=True)
         spec.data[keys.TOOLCHAIN] = json.dumps(tools)
+    for spec in specs[:1]:
+        spec.data[keys.ABSENT] = json.dumps({normpath(join(at, "go.work")): found.absent(at) for at in found.works})
     return specs
-
-
-def _workspace_above(root: str) -> str:
-    """Text of the go.work that go would find above the repository, "" where there is none."""
-    for folder in Path(root).parents:
-        if (folder / "go.work").is_file():
-            return (folder / "go.work").read_text(encoding="utf-8", errors="replace")
-    return ""
 
 
 def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:
@@ -68,8 +67,9 @@ def _shown(found: _Repository, tools: Toolchain) -> dict[str, str]:
             sums = found.sums(dirname(path))
         except OSError:
             continue
-        instead = loadable(text, tools.version, partial(_is_here, sums, tools))
-        if instead:
+        rest = without_uses(text, found.absent(dirname(path))) if basename(path) == "go.work" else text
+        instead = loadable(rest, tools.version, partial(_is_here, sums, tools)) or rest
+        if instead != text:
             shown[path] = instead
     return shown
 
@@ -136,10 +136,12 @@ class _Repository:
             return found.module
         return basename(folder) if folder != "." else basename(self.tree.root.rstrip("/"))
 
-    def sums(self, folder: str) -> str:
-        """Text of the folder's go.sum."""
-        path = join(folder, "go.sum")
-        return self.tree.read(path).decode("utf-8", "replace") if self.tree.exists(path) else ""
+    def sums(self, folder: str, name: str = "go.sum") -> str:
+        """Text of the folder's go.sum, or go.work.sum; "" where there is none that can be read."""
+        try:
+            return self.tree.read(_prefix(folder or ".") + name).decode("utf-8", "replace")
+        except (KeyError, OSError):
+            return ""
 
     def is_package(self, path: str) -> bool:
         """May an import name the file's package? Not a test, and not in a module that go never enters."""
@@ -155,6 +157,11 @@ class _Repository:
             if above == ".":
                 return None
             above = dirname(above) or "."
+
+    def absent(self, folder: str) -> list[str]:
+        """The folders that the go.work of this folder uses, as written, where no go.mod is: go would load nothing."""
+        uses = self.works[folder or "."].uses
+        return [use for use in uses if not Path(self.tree.root, folder, use, "go.mod").is_file()]
 
 
 def _prefix(folder: str) -> str:
@@ -198,6 +205,12 @@ def _parents(folder: str) -> list[str]:
     return found
 
 
+def _summed(sums: str) -> set[str]:
+    """`path@version` of the lines of a go.sum."""
+    lines = (line.split() for line in sums.splitlines())
+    return {f"{words[0]}@{words[1].removesuffix('/go.mod')}" for words in lines if len(words) > 1}
+
+
 class _Links:
     """What the imports of one module can mean."""
 
@@ -216,6 +229,7 @@ class _Links:
             if replaced:
                 self._replace(folder, replaced)
         self.vendored = self._vendored([folder, *([work[0]] if work else [])])
+        self.sums = found.sums(folder) + (found.sums(work[0], "go.work.sum") if work else "")
 
     def _use(self, folder: str, work: GoMod) -> None:
         for use in work.uses:
@@ -268,5 +282,6 @@ class _Links:
             ),
             keys.FORKS: json.dumps(self.forks, sort_keys=True),
             keys.OUTSIDE: json.dumps(self.outside, sort_keys=True),
+            keys.SUMS: json.dumps(sorted(_summed(self.sums))),
             keys.VENDORED: json.dumps(self.vendored, sort_keys=True),
         }

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 _WANTED = ("GOOS", "GOARCH", "CGO_ENABLED", "GOVERSION", "GOROOT", "GOMODCACHE", "GOFLAGS", "GOEXPERIMENT")
+_SETTINGS = ("GO111MODULE", "GOAMD64", "GOARM", "GOARM64", "GO386", "GOFIPS140", "CC", "CGO_CFLAGS", "CGO_CPPFLAGS")
+"""Each can change which files and modules a build takes, or what a name of C is; `go env -w` sets them for good."""
 _ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64", "i686": "386", "i386": "386", "armv7l": "arm"}
 _RELEASE = re.compile(r"go1\.(\d+)")
 _CAPITAL = re.compile(r"[A-Z]")
@@ -40,6 +42,8 @@ class Toolchain(NamedTuple):
     flags: str
     """GOFLAGS."""
     experiments: str
+    settings: tuple[str, ...] = ()
+    """Values of further variables, in a fixed order."""
 
     @property
     def release(self) -> int:
@@ -72,6 +76,7 @@ def _toolchain(environ: tuple[tuple[str, str], ...]) -> Toolchain:
         told["GOMODCACHE"].rstrip("/"),
         told["GOFLAGS"],
         told["GOEXPERIMENT"],
+        tuple(told[name] for name in _SETTINGS),
     )
 
 
@@ -83,12 +88,12 @@ def _told(variables: Mapping[str, str]) -> dict[str, str]:
     quiet = {**variables, "GOTOOLCHAIN": "local", "GOWORK": "off"}
     try:
         ran = subprocess.run(
-            [go, "env", "-json", *_WANTED], cwd="/", env=quiet, capture_output=True, timeout=30, check=True
+            [go, "env", "-json", *_WANTED, *_SETTINGS], cwd="/", env=quiet, capture_output=True, timeout=30, check=True
         )
         answer: dict[str, str] = json.loads(ran.stdout)
     except (OSError, subprocess.SubprocessError, ValueError):
         return {}
-    return {name: answer.get(name, "") for name in _WANTED}
+    return {name: answer.get(name, "") for name in (*_WANTED, *_SETTINGS)}
 
 
 def _guessed(variables: Mapping[str, str]) -> dict[str, str]:
@@ -96,6 +101,7 @@ def _guessed(variables: Mapping[str, str]) -> dict[str, str]:
     home = variables.get("HOME") or str(Path.home())
     gopath = variables.get("GOPATH", "").split(os.pathsep)[0] or f"{home}/go"
     return {
+        **{name: variables.get(name, "") for name in _SETTINGS},
         "GOOS": variables.get("GOOS") or platform.system().lower(),
         "GOARCH": variables.get("GOARCH") or _ARCHITECTURES.get(machine, machine),
         "CGO_ENABLED": variables.get("CGO_ENABLED") or "1",
@@ -113,5 +119,15 @@ def escaped(path: str) -> str:
 
 
 def is_cached(mod: str, cache: str) -> bool:
-    """Does the module cache hold `path@version`?"""
-    return "@" in mod and Path(cache, escaped(mod)).is_dir()
+    """Does the module cache hold `path@version`, be it as the archive that go will unpack?"""
+    return "@" in mod and (Path(cache, escaped(mod)).is_dir() or _downloaded(mod, cache, "zip"))
+
+
+def is_described(mod: str, cache: str) -> bool:
+    """Does the module cache hold the go.mod of `path@version`?"""
+    return "@" in mod and _downloaded(mod, cache, "mod")
+
+
+def _downloaded(mod: str, cache: str, suffix: str) -> bool:
+    path, _, version = escaped(mod).partition("@")
+    return Path(cache, "cache", "download", path, "@v", f"{version}.{suffix}").is_file()

@@ -14,6 +14,7 @@ from abcoder_plugins.python import (
     completion,
     definitions,
     externals,
+    hidden,
     imports,
     keys,
     modules,
@@ -68,8 +69,9 @@ class Python(Language):
         quoted_types=True,
         receivers=frozenset({"self", "cls"}),
     )
-    machine_data = frozenset({keys.ENVIRONMENT})
+    machine_data = frozenset({keys.ENVIRONMENT, keys.AROUND})
     servers = (servers.TY, servers.BASEDPYRIGHT)
+    read_beside = ("pyproject.toml", "ty.toml", "pyrightconfig.json", "py.typed")
 
     def grammar(self, path: str, tree: Tree) -> Grammar | None:
         return super().grammar(path, tree) or (_GRAMMAR if naming.is_script(path, tree) else None)
@@ -95,8 +97,8 @@ class Python(Language):
     def packages(self, module: ModuleSpec, facts: Mapping[str, FileFacts]) -> dict[str, str]:
         return naming.packages(module)
 
-    def hidden(self, facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
-        return reach.hidden(facts, source)
+    def hidden(self, facts: FileFacts, source: bytes, infers_results: bool) -> list[tuple[int, int]]:
+        return hidden.hidden(facts, source, infers_results)
 
     def reached(self, modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:
         return reach.reached(modules, facts)

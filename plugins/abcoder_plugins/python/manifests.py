@@ -37,6 +37,8 @@ class Manifest:
     """Distribution names as written, to the exact version of a lock or requirements file, or ""."""
     roots: list[str] = field(default_factory=list)
     """Folders below the project's that import paths start from, where the files name some."""
+    settings: bool = False
+    """There are some for ty."""
     faults: list[str] = field(default_factory=list)
 
     def require(self, lines: Iterable[object], exact: bool = False) -> None:
@@ -128,6 +130,7 @@ def _pyproject(text: str, manifest: Manifest) -> None:
     ):
         manifest.require(_list(group))
     manifest.require(_list(flit.get("requires")))
+    manifest.settings = "ty" in tool
     _poetry(poetry, manifest)
     _roots(tool, manifest)
 

@@ -35,6 +35,8 @@ def discover(tree: Tree, files: Sequence[str], options: Options) -> list[ModuleS
     for path in files:
         members[_nearest(path, named)].append(path)
     specs = [_spec(tree, folder, manifests.get(folder, Manifest()), members[folder]) for folder in sorted(members)]
+    for spec in specs:
+        spec.data[keys.SETTINGS] = _settings(tree, spec.directory, manifests)
     own = json.dumps(sorted({segment for spec in specs for segment in naming.first_segments(spec)}))
     found = environment.find(tree.root, options)
     for spec in specs:
@@ -69,16 +71,35 @@ def _nearest(path: str, named: Mapping[str, object]) -> str:
     return folder or "."
 
 
+def _settings(tree: Tree, folder: str, manifests: Mapping[str, Manifest]) -> str:
+    """The first file that has settings for ty, in the folder or one above; "" for none in the repository."""
+    for above in _upward(folder):
+        if tree.exists(join(above, "ty.toml")):
+            return join(above, "ty.toml")
+        if manifests.get(above or ".", Manifest()).settings:
+            return join(above, "pyproject.toml")
+    return ""
+
+
+def _upward(folder: str) -> list[str]:
+    """The folder and those above it; the repository's own is ""."""
+    found = ["" if folder == "." else folder]
+    while found[-1]:
+        found.append(dirname(found[-1]))
+    return found
+
+
 def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> ModuleSpec:
     inside = "" if folder == "." else folder + "/"
     roots = [inside + root for root in manifest.roots]
     source = inside + "src"
     if any(path.startswith(source + "/") for path in files) and not tree.exists(source + "/__init__.py"):
         roots.append(source)
+    above = _upward(folder)
     build_files = [
         path
         for path in tree.paths
-        if dirname(path) == ("" if folder == "." else folder)
+        if dirname(path) in above
         and (basename(path) in (*MANIFESTS, *LOCKS, *SETTINGS) or is_requirements(basename(path)))
     ]
     packages = naming.packages_around(tree) if folder == "." and not manifest.name else []
@@ -92,6 +113,7 @@ def _spec(tree: Tree, folder: str, manifest: Manifest, files: list[str]) -> Modu
         data={
             keys.ROOTS: json.dumps([*sorted(set(roots), reverse=True), "/".join(".." for _ in packages) or folder]),
             keys.INSIDE: ".".join(packages),
+            keys.AROUND: json.dumps(naming.names_around(tree, packages)),
             keys.PYTHON: lowest_minor(manifest.requires_python),
             keys.FAULTS: json.dumps([join(inside, fault) for fault in manifest.faults]),
         },

@@ -55,6 +55,15 @@ def packages_around(tree: Tree) -> list[str]:
     return found
 
 
+def names_around(tree: Tree, packages: Sequence[str]) -> list[str]:
+    """What can be imported from the folder that holds the outermost of these packages, but for that package."""
+    if not packages:
+        return []
+    folder = Path(tree.root).parents[len(packages) - 1]
+    entries = [each for each in folder.iterdir() if each.suffix in (".py", ".pyi") or each.is_dir()]
+    return sorted({_stem(each.name) for each in entries} - {packages[0]})
+
+
 def is_script(path: str, tree: Tree) -> bool:
     """A file without a suffix whose first line names Python."""
     if "." in basename(path):

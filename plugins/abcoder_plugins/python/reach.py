@@ -1,56 +1,35 @@
-"""What a file's answers depend on in other files: which parts others see, and which files an import could mean.
+"""Which other files a file's answers depend on: those that its imports could mean.
 
 ty infers through re-exports, base classes and bodies, so all that is reached over any number of imports counts. What an
 import could mean is looked up below every folder that a server may start from: the import roots of all projects, and
-the folders above the file. Where that is not known (the repository is inside a package, or packages of an environment
-may import the repository themselves) every file is reached.
+the folders above the file. What is found outside the repository may import it back: where an import means a package of
+an environment, or what lies round a repository that is itself a package, every file is reached.
+
+A repository that is a package is looked at from the folder round it: its own folder has the package's name.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 
 from abcoder_plugins.python import keys
 from abcoder_plugins.python.naming import import_roots
-from abcoder_py.plugin.values import FUNCTION_KINDS, MEMBER, WRITTEN, Definition, FileFacts, Import, ModuleSpec
+from abcoder_py.plugin.values import FileFacts, Import, ModuleSpec
 
-_REBINDS = re.compile(rb"\b(?:global|nonlocal|import)\b")
 _SUFFIX = re.compile(r"\.py[iw]?$")
 _EVERYWHERE = frozenset({"builtins", "__builtins__"})
 
 
-def hidden(facts: FileFacts, source: bytes) -> list[tuple[int, int]]:
-    """Bodies of functions whose result type is written, where nothing in them is seen from outside: no member that is
-    set, no name of the module, no import."""
-    if facts.faults:
-        return []
-    written = [use.start for use in facts.uses if use.flags & WRITTEN and use.flags & MEMBER]
-    seen = sorted([*written, *(each.name_start for each in facts.definitions if not each.local)])
-    spans: list[tuple[int, int]] = []
-    for each in sorted(facts.definitions, key=lambda each: (each.body_start, -each.body_end)):
-        inside = spans and each.body_start < spans[-1][1]
-        shown = bisect_left(seen, each.body_start) < bisect_left(seen, each.body_end)
-        if not inside and not shown and _is_closed(each, source):
-            spans.append((each.body_start, each.body_end))
-    return spans
-
-
-def _is_closed(definition: Definition, source: bytes) -> bool:
-    if definition.kind not in FUNCTION_KINDS or definition.local or not definition.results or definition.body_start < 0:
-        return False
-    return not _REBINDS.search(source, definition.body_start, definition.body_end)
-
-
 def reached(modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> dict[str, set[str]] | None:
     """As `Language.reached` says."""
-    if any(module.data[keys.INSIDE] for module in modules):
-        return None
     index = _Index(modules, facts)
+    if not index.knows_surroundings:
+        return None
     return {path: index.reached(file) for path, file in facts.items()}
 
 
@@ -58,16 +37,32 @@ class _Index:
     """The files by the dotted paths that may mean them."""
 
     def __init__(self, modules: Sequence[ModuleSpec], facts: Mapping[str, FileFacts]) -> None:
-        self._roots = sorted({_folder(root) for module in modules for root in import_roots(module)})
+        self._inside = next((each.data[keys.INSIDE] for each in modules if each.data[keys.INSIDE]), "")
+        self._around = {name for module in modules for name in json.loads(module.data[keys.AROUND])}
+        self._roots = sorted({self._full(root) for module in modules for root in import_roots(module)})
         self._environment = any(module.data[keys.ENVIRONMENT] for module in modules)
         self._all = set(facts)
         self._files: dict[str, list[str]] = defaultdict(list)
         self._folders: set[str] = set()
         for path in facts:
-            stem = _SUFFIX.sub("", path)
-            self._files[dirname(stem) if stem.endswith("/__init__") else stem].append(path)
-            self._add_folders(path)
+            self._files[self._module(path)].append(path)
+            self._add_folders(self._full(path))
         self._everywhere = {path for root in self._roots for path in self._shadows(root)}
+
+    @property
+    def knows_surroundings(self) -> bool:
+        """Not where the package is inside another one, nor where something round it stands for the library."""
+        return "." not in self._inside and not self._around & {*sys.stdlib_module_names, *_EVERYWHERE}
+
+    def _full(self, path: str) -> str:
+        """A path of the repository, from the folder round it where it is a package."""
+        full = normpath(join(self._inside, path))
+        return "" if full == "." else full
+
+    def _module(self, path: str) -> str:
+        """What an import of the file names: its path without suffix, for a package its folder."""
+        stem = self._full(_SUFFIX.sub("", path))
+        return dirname(stem) if basename(stem) == "__init__" else stem
 
     def _add_folders(self, path: str) -> None:
         while (path := dirname(path)) and path not in self._folders:
@@ -77,28 +72,28 @@ class _Index:
         """Files below a root that come in the place of the library's: its own stubs import them too."""
         inside = root + "/" if root else ""
         for path in self._all:
-            if path.startswith(inside):
-                first = _SUFFIX.sub("", path[len(inside) :].partition("/")[0])
+            if (full := self._full(path)).startswith(inside):
+                first = _SUFFIX.sub("", full[len(inside) :].partition("/")[0])
                 if first in sys.stdlib_module_names or first in _EVERYWHERE:
                     yield path
 
     def reached(self, facts: FileFacts) -> set[str]:
         """What one file names."""
         found = set(self._everywhere)
-        found.update(self._around(facts))
+        found.update(self._beside(facts))
         for item in facts.imports:
-            places = list(self._places(item, facts.path))
+            places = list(self._places(item, self._full(facts.path)))
             meant = {name for place in places for name in self._at(place)}
             found |= meant
-            if not meant and self._may_come_back(item):
-                return self._all | found
+            outside = {f"outside {place}" for place in places if place.partition("/")[0] in self._around}
+            if outside or (not meant and self._may_come_back(item)):
+                return self._all | found | outside
         return found - {facts.path}
 
-    def _around(self, facts: FileFacts) -> Iterator[str]:
+    def _beside(self, facts: FileFacts) -> Iterator[str]:
         """Its other half (stub and source), what makes its folders packages, and what tests are given unasked."""
-        stem = _SUFFIX.sub("", facts.path)
-        yield from self._files.get(dirname(stem) if stem.endswith("/__init__") else stem, ())
-        folder = facts.path
+        yield from self._files.get(self._module(facts.path), ())
+        folder = self._full(facts.path)
         while folder:
             folder = dirname(folder)
             if self._files.get(folder):
@@ -138,11 +133,6 @@ class _Index:
         yield from self._files.get(place, ())
         if place in self._folders:
             yield f"folder {place}"
-
-
-def _folder(root: str) -> str:
-    folder = normpath(root)
-    return "" if folder == "." else folder
 
 
 def _up(path: str, dots: int) -> str:

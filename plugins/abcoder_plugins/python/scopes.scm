@@ -28,3 +28,7 @@
 (augmented_assignment left: (identifier) @bind.local @use.write)
 (for_in_clause left: (identifier) @bind.local)
 (global_statement (identifier) @free @ignore)
+
+; What says nothing to other files.
+(comment) @unseen
+(expression_statement . (string) @unseen .)

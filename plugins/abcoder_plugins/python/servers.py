@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from os import devnull
 from os.path import normpath
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ DECLARATION = "textDocument/declaration"
 _LANGUAGE_ID = {".py": "python", ".pyi": "python", ".pyw": "python"}
 _OLDEST = (3, 7)
 """The oldest version that ty knows."""
+_NO_SETTINGS = str(files(__package__).joinpath("no_settings.toml"))
+_ANALYSIS = {"return-type-inference": "never"}
+"""ty's default. Said to it, since a repository's own setting would make bodies a part of what other files see."""
 
 
 def _environment(launch: Launch) -> str:
@@ -38,23 +42,26 @@ def _version(launch: Launch) -> str:
 def _ty_settings(launch: Launch) -> Mapping[str, Any]:
     """Every platform's branches count. Given as initializationOptions too, these would win over those of a folder."""
     environment = {"python-platform": "all", "python-version": _version(launch), "python": _environment(launch)}
-    return {"ty": {"configuration": {"environment": environment}}}
+    return {"ty": {"configuration": {"environment": environment, "analysis": _ANALYSIS}}}
 
 
 def _ty_folder_settings(launch: Launch) -> Mapping[str, Mapping[str, Any]]:
     """Each project's own import roots first, then the others': projects of one repository import each other.
 
-    Without them the server takes the folder of the nearest pyproject.toml, which may lie outside the repository.
+    Without them the server takes the folder of the nearest pyproject.toml, which may lie outside the repository; so may
+    the settings that it finds, unless it is told of others.
     """
-    roots = {
-        str(Path(launch.root, module.directory)): [normpath(Path(launch.root, root)) for root in import_roots(module)]
-        for module in launch.modules
+    own = {
+        each.directory: [normpath(Path(launch.root, root)) for root in import_roots(each)] for each in launch.modules
     }
-    found = {}
-    for folder, own in roots.items():
+    every = [root for roots in own.values() for root in roots]
+    found: dict[str, Mapping[str, Any]] = {}
+    for module in launch.modules:
         environment = {**_ty_settings(launch)["ty"]["configuration"]["environment"]}
-        environment["root"] = list(dict.fromkeys([*own, *(root for others in roots.values() for root in others)]))
-        found[folder] = {"ty": {"configuration": {"environment": environment}}}
+        environment["root"] = list(dict.fromkeys([*own[module.directory], *every]))
+        elsewhere = {} if module.data[keys.SETTINGS] else {"configurationFile": _NO_SETTINGS}
+        settings = {"configuration": {"environment": environment, "analysis": _ANALYSIS}, **elsewhere}
+        found[str(Path(launch.root, module.directory))] = {"ty": settings}
     return found
 
 
@@ -76,8 +83,10 @@ def _pyright_settings(launch: Launch) -> Mapping[str, Any]:
 
 
 def _without_user(launch: Launch) -> Mapping[str, str]:
-    """The user's own settings say nothing about the repository: they would be in no key."""
-    return {"XDG_CONFIG_HOME": launch.scratch}
+    """The user's own settings and import paths say nothing about the repository: they would be in no key.
+
+    What is no folder is no import path; an empty PYTHONPATH is the working folder to ty."""
+    return {"XDG_CONFIG_HOME": launch.scratch, "PYTHONPATH": devnull}
 
 
 def _ty_environ(launch: Launch) -> Mapping[str, str]:
@@ -93,6 +102,7 @@ TY = ServerSpec(
     environ=_ty_environ,
     open_all_first=True,
     one_processor=True,
+    infers_results=False,
     settings=_ty_settings,
     folder_settings=_ty_folder_settings,
     language_id=_LANGUAGE_ID,

@@ -89,6 +89,27 @@ def test_damage_that_a_command_meets_is_set_aside_too(tmp_path: Path, shop: Path
     assert next_batch(shop, path) is not None
 
 
+def test_a_table_that_a_command_misses_is_damage_too(tmp_path: Path, shop: Path) -> None:
+    path = tmp_path / FILE_NAME
+    assert uniast("code", "index", "--db", path, cwd=shop).returncode == 0
+    count = described(shop, path)
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE moved")
+    connection.close()
+    words = told(uniast("code", "gc", "--db", path, cwd=shop), code=1)
+    assert f"with the {count} summaries that could be read" in words
+    assert "was damaged; run `uniast code index`, then this again" in words
+    assert len(aside(path)) == 1
+
+
+@pytest.mark.parametrize("query", ['"', "a OR", "(", "summary:", "NEAR(", "*", "'", '"" a*'])
+def test_no_query_is_taken_for_damage(tmp_path: Path, shop: Path, query: str) -> None:
+    path = tmp_path / FILE_NAME
+    assert uniast("code", "index", "--db", path, cwd=shop).returncode == 0
+    assert told(uniast("code", "recall", query, "--db", path, cwd=shop), code=0) == "nothing found\n"
+    assert aside(path) == []
+
+
 def test_what_was_written_last_is_saved_from_the_log(tmp_path: Path, shop: Path) -> None:
     path = tmp_path / FILE_NAME
     assert uniast("code", "index", "--db", path, cwd=shop).returncode == 0

@@ -8,6 +8,7 @@ from abcoder_py.uniast.lookup import AmbiguousNode, UnknownNode
 from abcoder_py.views.codestruct import Entity, read, select, write
 from abcoder_py.views.codestruct.document import load
 from abcoder_py.views.codestruct.repository import view
+from abcoder_py.views.path_choice import PathChoice
 from tests.views.codestruct.repositories import VIEW
 
 FILES = (
@@ -35,7 +36,7 @@ def paths(root: Entity, above: str = "") -> list[str]:
 )
 def test_files_by_pattern(include: list[str], exclude: list[str], left: list[str]) -> None:
     (root,) = read(FILES)
-    select.keep_files(root, include, exclude)
+    select.keep_files(root, PathChoice(include, exclude).takes)
     assert paths(root) == left
     assert "empty" not in write([root])
 

@@ -20,11 +20,17 @@ type listed struct {
 	Imports                                   []string
 	ImportMap                                 map[string]string
 	Module                                    *Module
-	Standard                                  bool
+	Standard, DepOnly                         bool
 	Error                                     *listError
+
+	at place // where it was listed
 }
 
-const fields = "Dir,ImportPath,Name,ForTest,GoFiles,CgoFiles,Imports,ImportMap,Module,Standard,Error"
+const fields = "Dir,ImportPath,Name,ForTest,GoFiles,CgoFiles,Imports,ImportMap,Module,Standard,DepOnly,Error"
+
+// isUnnamed tells a folder that was asked for and has no name in its module: the module is called like a package of Go's
+// library, or like `C`, `cmd` or `std`, or the folder's own name may stand in no import.
+func (p *listed) isUnnamed() bool { return !p.DepOnly && p.Error != nil && p.Dir == "" }
 
 // Module is the module of a package.
 type Module struct {
@@ -64,6 +70,9 @@ func (r runner) list(ctx context.Context, at place, patterns ...string) ([]*list
 	arguments := append([]string{"list", "-e", "-deps", "-test", "-pgo=off", "-json=" + fields}, r.flags...)
 	output, err := r.run(ctx, at, append(append(arguments, "--"), patterns...)...)
 	packages, bad := decode(output)
+	for _, p := range packages {
+		p.at = at
+	}
 	if err == nil {
 		err = bad
 	}

@@ -72,6 +72,51 @@ func TestModulesOfAWorkspaceAreOneBuild(t *testing.T) {
 	}
 }
 
+func TestFoldersThatGoCannotNameAreLoaded(t *testing.T) {
+	for name, test := range map[string]map[string]string{
+		"a module called fmt": {"go.mod": "module fmt\n\ngo 1.24\n", "a.go": "package a\n", "a_test.go": "package a\n"},
+		"a module called cmd": {"go.mod": "module cmd\n\ngo 1.24\n", "a.go": "package a\n"},
+		"a module called std": {"go.mod": "module std\n\ngo 1.24\n", "a.go": "package a\n"},
+		"a module called C":   {"go.mod": "module C\n\ngo 1.24\n", "a.go": "package a\n"},
+		"a space":             {"go.mod": module("m"), "we ird/a.go": "package a\n"},
+		"a space in a workspace": {
+			"go.work": "go 1.24\n\nuse ./m\n", "m/go.mod": module("m"), "m/we ird/a.go": "package a\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("GOWORK", "")
+			test["sub/b.go"] = "package sub\n\nimport (\n\t\"fmt\"\n\t\"strings\"\n)\n\nvar _ = fmt.Sprint(strings.ToUpper(\"\"))\n"
+			test["other/go.mod"], test["other/c.go"] = module("other"), "package other\n"
+			root := folder(t, test)
+			w := Load(context.Background(), []string{root}, nil)
+			if left := w.LeftOut(os.ReadFile); len(left) > 0 {
+				t.Errorf("left out: %v; %v", left, w.Problems)
+			}
+			sub, _ := w.Find(filepath.Join(root, "sub", "b.go"))
+			if sub == nil || sub.Imports["fmt"] == nil || !sub.Imports["fmt"].Standard || len(sub.Imports["fmt"].Files) == 0 {
+				t.Errorf("what sub imports as fmt is not Go's own: %v", sub)
+			}
+			if len(w.Problems) == 0 {
+				t.Error("nothing is told")
+			}
+		})
+	}
+}
+
+func TestAWorkspaceThatNamesAMissingModuleLoadsTheRest(t *testing.T) {
+	t.Setenv("GOWORK", "")
+	root := folder(t, map[string]string{
+		"go.work": "go 1.24\n\nuse (\n\t./a\n\t./gone\n)\n", "a/go.mod": module("a"), "a/a.go": "package a\n",
+	})
+	w := Load(context.Background(), []string{root}, nil)
+	if unit, _ := w.Find(filepath.Join(root, "a", "a.go")); unit == nil {
+		t.Error("what is there is not loaded")
+	}
+	if len(w.Problems) == 0 || !strings.Contains(w.Problems[0].Message, "gone") {
+		t.Errorf("problems are %v", w.Problems)
+	}
+}
+
 func TestProblems(t *testing.T) {
 	for name, test := range map[string]struct {
 		tree map[string]string

@@ -59,14 +59,14 @@ func (u *Unit) ImportPath() string {
 }
 
 // newUnit reads what `go list` says of a package; nil for a test's main package, which is generated.
-func newUnit(p *listed, at place) *Unit {
+func newUnit(p *listed) *Unit {
 	if p.Name == "main" && strings.HasSuffix(p.ImportPath, ".test") && slices.Contains(p.Imports, "testing/internal/testdeps") {
 		return nil
 	}
 	path, _, _ := strings.Cut(p.ImportPath, " ")
 	unit := &Unit{
 		ID: p.ImportPath, Path: path, Name: p.Name, ForTest: p.ForTest, Dir: p.Dir,
-		Module: p.Module, Standard: p.Standard, at: at,
+		Module: p.Module, Standard: p.Standard, at: p.at,
 	}
 	unit.Cgo = absolute(p.Dir, p.CgoFiles)
 	unit.Files = append(absolute(p.Dir, p.GoFiles), unit.Cgo...)

@@ -74,8 +74,8 @@ type answer struct {
 
 // isOfAnother tells packages of modules below from those of a folder that was listed without modules: there the go
 // command does not stop at a go.mod.
-func (a *answer) isOfAnother(p *listed) bool {
-	return slices.Contains(a.env, noModules) && !p.Standard && p.Dir != "" && above(p.Dir, "go.mod") != a.gomod
+func isOfAnother(p *listed, gomod string) bool {
+	return slices.Contains(p.at.env, noModules) && !p.Standard && p.Dir != "" && above(p.Dir, "go.mod") != gomod
 }
 
 // requests makes one request of each go.work with the modules that it uses, and of each other module.
@@ -164,15 +164,52 @@ func above(folder, name string) string {
 	}
 }
 
-// ask runs one request. Where a module cannot be loaded at all its folders are, without their imports from modules.
+// ask runs one request. Where a module cannot be loaded at all its folders are, without their imports from modules; so are
+// those that go has no name for in their module.
 func (w *Workspace) ask(ctx context.Context, wanted request) answer {
 	packages, err := w.run.list(ctx, wanted.place, wanted.patterns...)
-	if err == nil || len(packages) > 0 {
-		return answer{wanted, packages, err}
+	if err != nil && len(packages) == 0 {
+		instead := outsideModules(wanted.dir)
+		packages, _ = w.run.list(ctx, instead.place, instead.patterns...)
+	} else if wanted.gomod != "" && slices.ContainsFunc(packages, (*listed).isUnnamed) {
+		packages = append(packages, w.unnamed(ctx, wanted, packages)...)
 	}
-	instead := outsideModules(wanted.dir)
-	packages, _ = w.run.list(ctx, instead.place, instead.patterns...)
-	return answer{request{instead.place, instead.patterns, wanted.gomod}, packages, err}
+	packages = slices.DeleteFunc(packages, func(p *listed) bool { return isOfAnother(p, wanted.gomodOf(p)) })
+	return answer{wanted, packages, err}
+}
+
+// gomodOf gives the go.mod that rules for a package of the request: in a workspace its own.
+func (r request) gomodOf(p *listed) string {
+	if filepath.Base(r.gomod) != "go.work" {
+		return r.gomod
+	}
+	own := above(p.Dir, "go.mod")
+	if slices.Contains(r.patterns, filepath.Dir(own)+"/...") {
+		return own
+	}
+	return r.gomod
+}
+
+// unnamed lists without modules what the go command listed without a folder, and what that needs. Rejected: naming
+// the files to `go list`, which knows their modules but takes them whatever their constraints say, and no tests.
+func (w *Workspace) unnamed(ctx context.Context, wanted request, named []*listed) []*listed {
+	known, held := map[string]bool{}, map[string]bool{}
+	for _, p := range named {
+		known[p.ImportPath] = !p.isUnnamed()
+		held[p.Dir] = true // "" too: what is not found
+	}
+	var found []*listed
+	for _, pattern := range wanted.patterns {
+		instead := outsideModules(strings.TrimSuffix(absolute(wanted.dir, []string{pattern})[0], "/..."))
+		packages, _ := w.run.list(ctx, instead.place, instead.patterns...)
+		for _, p := range packages {
+			if !known[p.ImportPath] && !held[p.Dir] {
+				known[p.ImportPath] = true
+				found = append(found, p)
+			}
+		}
+	}
+	return found
 }
 
 // join makes units of all answers. The standard library is the same for all of them.
@@ -185,15 +222,15 @@ func (w *Workspace) join(answers []answer) {
 		units := make(map[string]*Unit, len(answer.packages))
 		fresh := make(map[*Unit]*listed, len(answer.packages))
 		for _, p := range answer.packages {
-			if answer.isOfAnother(p) {
-				continue
-			}
 			if p.Error != nil {
 				w.Problems = append(w.Problems, problem(p, answer.dir))
 			}
+			if p.isUnnamed() {
+				continue
+			}
 			if shared := library[p.ImportPath]; shared != nil {
 				units[p.ImportPath] = shared
-			} else if unit := newUnit(p, answer.place); unit != nil {
+			} else if unit := newUnit(p); unit != nil {
 				unit.Request = request
 				units[p.ImportPath], fresh[unit] = unit, p
 				w.Units = append(w.Units, unit)
