@@ -106,6 +106,7 @@ class _Run:
             self._note_servers(runs, servers)
             if kept is not None:
                 self.outcome.kept, self.outcome.from_store = kept, True
+                self._prepare(runs, servers, keys)
                 return self.outcome
             for each, server, language_keys in zip(runs, servers, keys, strict=True):
                 await self._run_language(each, server, cache, language_keys)
@@ -197,6 +198,7 @@ class _Run:
             else:
                 each.load_errors = cache.load_errors(keys)
                 self._explain(each, cache, keys, [])
+                self._prepare([each], [server], [keys])
         each.name_packages()
 
     async def _read(self, each: LanguageRun, cache: Cache, keys: LanguageKeys) -> None:
@@ -283,6 +285,14 @@ class _Run:
             await self.servers.release(server, self._state(each, keys), not self.outcome.moved)
         self.outcome.warnings += server.complaints()
         self.usage.server_memory[each.language.name] = server.session.stats.peak_memory_bytes
+
+    def _prepare(
+        self, runs: Sequence[LanguageRun], servers: Sequence[Answering | None], keys: Sequence[LanguageKeys]
+    ) -> None:
+        """What is not asked may be asked by the next run."""
+        for each, server, language_keys in zip(runs, servers, keys, strict=True):
+            if server is not None:
+                self.servers.prepare(server, self._state(each, language_keys))
 
     def _state(self, each: LanguageRun, keys: LanguageKeys) -> State:
         hashes = {path: each.tree.files[path].sha256 for path in each.built}

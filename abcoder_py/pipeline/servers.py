@@ -10,12 +10,11 @@ a fault, files that changed while it answered) ends the server, and a new one is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from abcoder_py.index.keys import Key
-from abcoder_py.lsp.session import Session
 from abcoder_py.pipeline.serving import Answering
 
 MOST_CHANGES = 200
@@ -67,12 +66,28 @@ class Servers:
         """It has answered. `faithful`: no file changed meanwhile."""
         await server.session.stop()
 
+    def prepare(self, server: Answering, state: State) -> None:
+        """The run has no question for it."""
+
 
 @dataclass
 class _Idle:
     server: Answering
     state: State
+    """Before it was started, or as it was asked last."""
+    starting: asyncio.Task[None] | None = None
     noticed: set[str] = field(default_factory=set)
+
+    @property
+    def is_there(self) -> bool:
+        """Can it be asked, or may it yet?"""
+        return self.server.session.is_running or (self.starting is not None and not self.starting.done())
+
+    async def end(self) -> None:
+        if self.starting is not None:
+            self.starting.cancel()
+            await asyncio.wait([self.starting])
+        await self.server.session.stop()
 
 
 class WarmServers(Servers):
@@ -80,7 +95,7 @@ class WarmServers(Servers):
 
     def __init__(self) -> None:
         self._idle: dict[str, _Idle] = {}
-        self._void: list[Session] = []
+        self._void: list[_Idle] = []
 
     def notice(self, paths: Collection[str]) -> None:
         """Files, relative to the repository, that may be others from the next run on, ignored ones too."""
@@ -92,16 +107,13 @@ class WarmServers(Servers):
         changes = None if idle is None else _changes(idle, server, state)
         if idle is not None and changes is not None:
             server.session = idle.server.session
-            server.session.tell(_uris(state, changes))
-            return asyncio.create_task(asyncio.sleep(0))
+            return asyncio.create_task(_tell(idle, list(_uris(state, changes))))
         if idle is not None:
-            self._void.append(idle.server.session)
+            self._void.append(idle)
         return asyncio.create_task(self._start(server))
 
     async def _start(self, server: Answering) -> None:
-        await server.session.start()
-        if server.spec.takes_changes:
-            server.session.tell(())  # more will come: it keeps what it makes of the first questions too
+        await _start(server)
         await self._end_void()
 
     async def release(self, server: Answering, state: State, faithful: bool) -> None:
@@ -111,23 +123,40 @@ class WarmServers(Servers):
         server.session.close_all()
         self._idle[server.spec.name] = _Idle(server, state)
 
+    def prepare(self, server: Answering, state: State) -> None:
+        """Starts it meanwhile: it has loaded when a file changes."""
+        if server.spec.takes_changes and server.spec.name not in self._idle:
+            self._idle[server.spec.name] = _Idle(server, state, asyncio.create_task(_start(server)))
+
     async def aclose(self) -> None:
         """Ends all servers."""
-        self._void += [idle.server.session for idle in self._idle.values()]
+        self._void += self._idle.values()
         self._idle.clear()
         await self._end_void()
 
     async def _end_void(self) -> None:
         while self._void:
-            await self._void[-1].stop()
+            await self._void[-1].end()
             self._void.pop()
+
+
+async def _start(server: Answering) -> None:
+    await server.session.start()
+    if server.spec.takes_changes:
+        server.session.tell(())  # more will come: it keeps what it makes of the first questions too
+
+
+async def _tell(idle: _Idle, changes: Sequence[tuple[str, int]]) -> None:
+    if idle.starting is not None:
+        await idle.starting
+    idle.server.session.tell(changes)
 
 
 def _changes(idle: _Idle, server: Answering, state: State) -> dict[str, int] | None:
     """What an idle server must be told to answer as this one would; None where that cannot be said."""
     known = idle.server
     same = (
-        known.session.is_running
+        idle.is_there
         and not known.complaints()
         and (known.version, known.toolchain) == (server.version, server.toolchain)
         and known.session.config == server.session.config

@@ -5,8 +5,11 @@ Every update is compared with a run with an empty store, which starts servers of
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+from dataclasses import replace as replace_options
 from pathlib import Path
 
 import psutil
@@ -14,10 +17,12 @@ import pytest
 from abcoder_plugins.go.servers import UNIAST_GO
 
 from abcoder_py.pipeline import servers
+from abcoder_py.pipeline.parse import run
 from abcoder_py.pipeline.servers import State
+from abcoder_py.pipeline.watching import watch
 from abcoder_py.plugin.registry import languages
 from tests.increments.test_increments import GO
-from tests.pipeline.test_watch import Watched, replace, watching
+from tests.pipeline.test_watch import TIMEOUT, Watched, options_of, replace, watching
 from tests.test_trees import grow
 
 
@@ -115,3 +120,40 @@ def test_what_a_server_is_told_is_what_differs(
     before: dict[str, tuple[str, int]], then: dict[str, tuple[str, int]], changes: dict[str, int]
 ) -> None:
     assert state(**before).changes(state(**then)) == changes
+
+
+def test_one_that_the_first_run_did_not_ask_is_there_for_the_first_edit(folder: Path, tmp_path: Path) -> None:
+    options = replace_options(options_of(folder, "go"), store=tmp_path / "store.sqlite", use_store=True)
+    asyncio.run(run(options))
+    found: list[set[int]] = []
+
+    async def follow() -> None:
+        async with aclosing(watch(options, print)) as updates:
+            first = await anext(updates)
+            assert first.outcome.from_store
+            replace(folder / "a.go", "return 1\n", "return 2\n")
+            second = await asyncio.wait_for(anext(updates), TIMEOUT)
+            found.append(pids())
+            assert second.document == (await run(options_of(folder, "go"))).document
+            replace(folder / "b.go", "M() int }", "M() int; N() }")
+            await asyncio.wait_for(anext(updates), TIMEOUT)
+            found.append(pids())
+
+    asyncio.run(follow())
+    first, second = found
+    assert first == second
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.3])
+def test_a_watch_that_ends_while_a_server_loads_leaves_none(folder: Path, tmp_path: Path, seconds: float) -> None:
+    options = replace_options(options_of(folder, "go"), store=tmp_path / "store.sqlite", use_store=True)
+    asyncio.run(run(options))
+
+    async def follow() -> None:
+        async with aclosing(watch(options, print)) as updates:
+            await anext(updates)
+            await asyncio.sleep(seconds)  # ends at another moment of the start
+
+    asyncio.run(follow())
+    assert not pids()

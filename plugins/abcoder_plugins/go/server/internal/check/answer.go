@@ -91,7 +91,8 @@ func (c *Checker) Definitions(ctx context.Context, path string, positions []Posi
 			answer.add(i, location)
 		}
 	}
-	c.spend(pkg, file)
+	unit, _ := c.workspace.Find(path)
+	c.spend(unit, pkg, file)
 	return answer, nil
 }
 

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"go/parser"
-	"go/token"
 	"maps"
 
 	"uniast-go/internal/load"
@@ -23,21 +21,41 @@ const (
 // Lines of files are never taken back from a token.FileSet. When far more was parsed into it than is still in use, all
 // begins anew.
 func (c *Checker) After(paths []string) *Checker {
-	next := New(c.workspace, c.files, c.utf16)
-	next.keeps, next.library = true, c.library
+	same := make(map[*load.Unit]*load.Unit, len(c.workspace.Units))
+	for _, unit := range c.workspace.Units {
+		same[unit] = unit
+	}
+	return c.follow(c.workspace, same, paths)
+}
+
+// AfterListing is After where the packages were listed again.
+func (c *Checker) AfterListing(workspace *load.Workspace, paths []string) *Checker {
+	return c.follow(workspace, workspace.Same(c.workspace), paths)
+}
+
+// follow makes the next checker; same are its units that are what they were, and which those were.
+func (c *Checker) follow(workspace *load.Workspace, same map[*load.Unit]*load.Unit, paths []string) *Checker {
+	next := New(workspace, c.files, c.utf16)
+	next.keeps = true
+	if workspace.GOROOT == c.workspace.GOROOT {
+		next.library = c.library
+	}
 	seen := c.effects(paths)
-	c.readings.copyTo(&next.readings, seen)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	live := c.stillImported(next, seen)
+	live := c.stillImported(next, same, seen)
 	if c.loaded.Load() > growth*live+slack {
 		clear(next.imported)
 		return next
 	}
 	next.set, next.loaded = c.set, c.loaded
-	c.sources.copyTo(&next.sources)
-	c.stillChecked(next, seen)
-	c.faces.copyTo(next.faces, next.workspace, seen)
+	c.readings.copyTo(&next.readings, seen)
+	c.sources.copyTo(&next.sources, workspace)
+	c.stillChecked(next, same, seen)
+	c.faces.copyTo(next.faces, same, seen)
+	if workspace == c.workspace {
+		c.faces.copyBuilds(next.faces, workspace, seen)
+	}
 	return next
 }
 
@@ -57,7 +75,7 @@ func (c *Checker) effects(paths []string) *effects {
 		map[string]print{}, make([]bool, len(units)), make([]bool, len(units)), make([]bool, len(units)), make([]bool, len(units)),
 	}
 	for _, path := range paths {
-		before, _ := c.readings.of(path)
+		before := c.readings.of(path)
 		now := c.printNow(path)
 		found.prints[path] = now
 		for _, unit := range c.workspace.Holders(path) {
@@ -93,17 +111,17 @@ func (c *Checker) printNow(path string) print {
 
 // stillImported takes over the packages that were checked for importers and gives the size of their files. What is
 // taken over imports nothing else: identical types are one.
-func (c *Checker) stillImported(next *Checker, seen *effects) (size int64) {
+func (c *Checker) stillImported(next *Checker, same map[*load.Unit]*load.Unit, seen *effects) (size int64) {
 	known := map[*load.Unit]bool{}
 	var stays func(*load.Unit) bool
 	stays = func(unit *load.Unit) bool {
 		if stay, visited := known[unit]; visited {
 			return stay
 		}
-		found := c.imported[unit.Number()]
-		stay := found != nil && isDone(found.done) && found.pkg != nil && !seen.moves[unit.Number()]
+		found := c.importedBefore(same[unit], seen)
+		stay := found != nil
 		for _, below := range unit.Imports {
-			stay = stay && stays(below)
+			stay = stays(below) && stay
 		}
 		known[unit] = stay
 		if stay {
@@ -112,10 +130,22 @@ func (c *Checker) stillImported(next *Checker, seen *effects) (size int64) {
 		}
 		return stay
 	}
-	for _, unit := range c.workspace.Units {
+	for _, unit := range next.workspace.Units {
 		stays(unit)
 	}
 	return size
+}
+
+// importedBefore gives what importers see of a unit, nil where that is unknown or has changed.
+func (c *Checker) importedBefore(unit *load.Unit, seen *effects) *imported {
+	if unit == nil || seen.moves[unit.Number()] {
+		return nil
+	}
+	found := c.imported[unit.Number()]
+	if found == nil || !isDone(found.done) || found.pkg == nil {
+		return nil
+	}
+	return found
 }
 
 func isDone(done <-chan struct{}) bool {
@@ -127,41 +157,71 @@ func isDone(done <-chan struct{}) bool {
 	}
 }
 
-// stillChecked takes over the packages that were checked whole.
-func (c *Checker) stillChecked(next *Checker, seen *effects) {
-	for unit, found := range c.packages {
-		number := unit.Number()
-		if isDone(found.done) && found.err == nil && !seen.holds[number] && !seen.moves[number] {
+// stillChecked takes over the packages that were checked whole. What cgo makes depends on any file of C.
+func (c *Checker) stillChecked(next *Checker, same map[*load.Unit]*load.Unit, seen *effects) {
+	for unit, old := range same {
+		found, number := c.packages[old], old.Number()
+		if found != nil && isDone(found.done) && found.err == nil && len(unit.Cgo) == 0 && !seen.holds[number] && !seen.moves[number] {
 			next.packages[unit] = found
 		}
 	}
 }
 
 // copyTo takes over the interfaces whose places and methods are the same.
-func (i *interfaces) copyTo(next *interfaces, workspace *load.Workspace, seen *effects) {
-	goes := func(unit *load.Unit, _ []face) bool { return seen.stands[unit.Number()] || seen.changes[unit.Number()] }
+func (i *interfaces) copyTo(next *interfaces, same map[*load.Unit]*load.Unit, seen *effects) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	maps.Copy(next.imports, i.imports)
-	maps.DeleteFunc(next.imports, goes)
-	maps.Copy(next.own, i.own)
-	maps.DeleteFunc(next.own, goes)
+	for unit, old := range same {
+		if seen.differs(old) {
+			continue
+		}
+		if found, known := i.imports[old]; known {
+			next.imports[unit] = found
+		}
+		if found, known := i.own[old]; known {
+			next.own[unit] = found
+		}
+	}
+}
+
+// copyBuilds takes over the interfaces of whole builds in which no unit differs.
+func (i *interfaces) copyBuilds(next *interfaces, workspace *load.Workspace, seen *effects) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
 	for request, found := range i.builds {
 		if found.isFound.Load() {
 			next.builds[request] = found
 		}
 	}
 	for _, unit := range workspace.Units {
-		if goes(unit, nil) {
+		if seen.differs(unit) {
 			delete(next.builds, unit.Request)
 		}
 	}
 }
 
-func (s *sources) copyTo(next *sources) {
+// differs reports whether a unit's own interfaces may be others, or at other places.
+func (e *effects) differs(unit *load.Unit) bool {
+	return e.stands[unit.Number()] || e.changes[unit.Number()]
+}
+
+// copyTo takes over the files that are in the build now, as those of its units.
+func (s *sources) copyTo(next *sources, workspace *load.Workspace) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	next.byPath = maps.Clone(s.byPath)
+	next.byPath = make(map[string]*source, len(s.byPath))
+	for path, known := range s.byPath {
+		if known.unit.ID == "" { // made by cgo
+			next.byPath[path] = known
+		}
+	}
+	for _, unit := range workspace.Units {
+		for _, path := range unit.Files {
+			if known := s.byPath[path]; known != nil && next.byPath[path] == nil {
+				next.byPath[path] = &source{path, known.uri, unit, known.lines}
+			}
+		}
+	}
 }
 
 // copyTo takes over what was read, of the changed files what they say now: who reads them otherwise reads yet another
@@ -169,31 +229,9 @@ func (s *sources) copyTo(next *sources) {
 func (r *readings) copyTo(next *readings, seen *effects) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	next.prints, next.heads = maps.Clone(r.prints), maps.Clone(r.heads)
+	next.prints = maps.Clone(r.prints)
 	if next.prints == nil {
 		next.prints = map[string]print{}
 	}
 	maps.Copy(next.prints, seen.prints)
-}
-
-// Lists reports whether the packages may be others since these files have new texts.
-func (c *Checker) Lists(paths []string) bool {
-	for _, path := range paths {
-		if load.Lists(path) {
-			return true
-		}
-		if _, before := c.readings.of(path); load.IsSource(path) && (before == "" || before != c.headNow(path)) {
-			return true
-		}
-	}
-	return false
-}
-
-func (c *Checker) headNow(path string) string {
-	content, err := c.files.Read(path)
-	if err != nil {
-		return ""
-	}
-	syntax, err := parser.ParseFile(token.NewFileSet(), path, content, parser.SkipObjectResolution|parser.AllErrors)
-	return load.Head(path, content, syntax, err)
 }

@@ -92,7 +92,7 @@ func (c *Checker) begin(unit *load.Unit, names bool) *checking {
 }
 
 // spend notes that the names of a file were given. When those of all files were, they are let go: a client asks once.
-func (c *Checker) spend(pkg *Package, file *File) {
+func (c *Checker) spend(unit *load.Unit, pkg *Package, file *File) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	pkg.mu.Lock() // checkers that follow each other share packages
@@ -101,7 +101,7 @@ func (c *Checker) spend(pkg *Package, file *File) {
 		return
 	}
 	pkg.given[file] = true
-	found := c.packages[pkg.unit]
+	found := c.packages[unit]
 	if len(pkg.given) < len(pkg.files) || found == nil || found.pkg != pkg {
 		return
 	}
@@ -111,7 +111,7 @@ func (c *Checker) spend(pkg *Package, file *File) {
 			left.files[path] = &File{types: whole.types, faces: whole.faces, lines: whole.lines}
 		}
 	}
-	c.packages[pkg.unit] = &checking{done: found.done, pkg: left, isSpent: true}
+	c.packages[unit] = &checking{done: found.done, pkg: left, isSpent: true}
 }
 
 func (c *Checker) checkWhole(unit *load.Unit) (checked *Package, err error) {
@@ -155,8 +155,8 @@ func (c *Checker) groups(unit *load.Unit) [][]parsed {
 		if syntax == nil {
 			continue
 		}
-		if written, known := c.files.Written(path, content); known && c.workspace.IsAfter(written) {
-			c.readings.lists(path, load.Head(path, content, syntax, err))
+		if c.workspace.Holds(path) {
+			c.noteHead(path, content, syntax, err)
 		}
 		at, known := index[syntax.Name.Name]
 		if !known {

@@ -2,12 +2,11 @@ package check
 
 import "sync"
 
-// readings are what the files of the workspace said when they were read: what is kept of a check is of these texts.
-// A file that was read with two texts says nothing that is equal to anything.
+// readings are what the files of the workspace said when they were read for importers: what is kept of a check is of
+// these texts. A file that was read with two texts says nothing that is equal to anything.
 type readings struct {
 	mu     sync.Mutex
-	prints map[string]print  // of files that were read for importers
-	heads  map[string]string // of files that were checked whole (load.Head)
+	prints map[string]print
 }
 
 func (r *readings) declares(path string, read print) {
@@ -22,21 +21,9 @@ func (r *readings) declares(path string, read print) {
 	r.prints[path] = read
 }
 
-func (r *readings) lists(path, head string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.heads == nil {
-		r.heads = map[string]string{}
-	}
-	if known, seen := r.heads[path]; seen && known != head {
-		head = ""
-	}
-	r.heads[path] = head
-}
-
 // of gives what a file said; nothing, equal to no text, where it was not read or with two texts.
-func (r *readings) of(path string) (print, string) {
+func (r *readings) of(path string) print {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.prints[path], r.heads[path]
+	return r.prints[path]
 }

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 )
 
 // Head stands for all that `go list` reads of a file: what is before its first declaration (constraints, the package
@@ -85,6 +87,35 @@ func run(declaration ast.Decl) (string, bool) {
 var native = []string{
 	".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx", ".f", ".F", ".for", ".f90", ".s", ".S", ".sx",
 	".swig", ".swigcxx", ".syso",
+}
+
+// heads are what the go command saw of files, as far as that is known.
+type heads struct {
+	mu     sync.Mutex
+	byPath map[string]string
+}
+
+// clockStep is the most by which the time that a file system notes may lie behind the clock.
+const clockStep = 20 * time.Millisecond
+
+// NoteHead remembers the head of a file that was last written then, if the go command was asked after that.
+func (w *Workspace) NoteHead(path, head string, written time.Time) {
+	if !written.Before(w.began.Add(-clockStep)) {
+		return
+	}
+	w.heads.mu.Lock()
+	defer w.heads.mu.Unlock()
+	if w.heads.byPath == nil {
+		w.heads.byPath = map[string]string{}
+	}
+	w.heads.byPath[path] = head
+}
+
+// HeadOf gives the head of a file that the go command saw; empty where it is not known.
+func (w *Workspace) HeadOf(path string) string {
+	w.heads.mu.Lock()
+	defer w.heads.mu.Unlock()
+	return w.heads.byPath[path]
 }
 
 // IsSource tells Go's own sources by their name.

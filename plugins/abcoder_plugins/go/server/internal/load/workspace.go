@@ -30,6 +30,7 @@ type Workspace struct {
 	byFile map[string]*Unit
 	run    runner
 	began  time.Time // when the go command was asked
+	heads  heads
 }
 
 // Load asks the go command about all modules in the folders (absolute paths), with these build flags.
@@ -338,12 +339,6 @@ func (w *Workspace) Holders(path string) []*Unit {
 	}
 	return found
 }
-
-// clockStep is the most by which the time that a file system notes may lie behind the clock.
-const clockStep = 20 * time.Millisecond
-
-// IsAfter reports whether the go command was asked after a file was written, and so saw its text.
-func (w *Workspace) IsAfter(written time.Time) bool { return written.Before(w.began.Add(-clockStep)) }
 
 // Lists reports whether a file or folder of this name that came or went may make other packages.
 func (w *Workspace) Lists(path string) bool {

@@ -221,6 +221,18 @@ func TestABodyOfAFileWhoseNamesAreStillKept(t *testing.T) {
 	e.agrees("a body of the same length", asked)
 }
 
+func TestAFileThatComesToAPackageWhoseImportersAreStillKept(t *testing.T) {
+	e := warm(t, changing)
+	e.write("c/other.go", "package c\n\nimport \"example.com/m/a\"\n\nvar Other = a.Added\n")
+	e.write("c/third.go", "package c\n")
+	e.notify()
+	asked := []string{"c/other.go"} // of three files: the names of the package stay
+	e.agrees("a name that is not there", asked)
+	e.write("a/added.go", "package a\n\nvar Added = 1\n")
+	e.notify()
+	e.agrees("a file that declares it", asked)
+}
+
 // random makes an edit and says which.
 func (e *tree) random() string {
 	sources := e.sources()

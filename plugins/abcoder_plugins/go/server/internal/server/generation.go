@@ -31,18 +31,6 @@ func (s *Server) succeed(next func(before *generation) (*load.Workspace, *check.
 	}()
 }
 
-// load asks the go command about the workspace.
-func (s *Server) load(ctx context.Context) (*load.Workspace, *check.Checker) {
-	workspace := load.Load(ctx, s.folders, s.flags)
-	return workspace, check.New(workspace, s.files, s.utf16)
-}
-
-// reload does so again, since something changed that the go command reads.
-func (s *Server) reload(ctx context.Context) (*load.Workspace, *check.Checker) {
-	workspace, checker := s.load(ctx)
-	return workspace, checker.After(nil)
-}
-
 // Kinds of changes, as the protocol numbers them.
 const changed = 2
 
@@ -74,8 +62,15 @@ func (s *Server) watched(ctx context.Context, message json.RawMessage) {
 	paths = slices.Compact(paths)
 	s.succeed(func(before *generation) (*load.Workspace, *check.Checker) {
 		if slices.ContainsFunc(others, before.workspace.Lists) || before.checker.Lists(paths) {
-			return s.reload(ctx)
+			workspace := load.Load(ctx, s.folders, s.flags)
+			after := before.checker.AfterListing(workspace, paths)
+			go after.ReadHeads()
+			return workspace, after
 		}
-		return before.workspace, before.checker.After(paths)
+		after := before.checker.After(paths)
+		if len(paths) == 0 {
+			go after.ReadHeads()
+		}
+		return before.workspace, after
 	})
 }

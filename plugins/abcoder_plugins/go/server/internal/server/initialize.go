@@ -55,7 +55,10 @@ func (s *Server) initialize(ctx context.Context, params json.RawMessage) (any, e
 		fmt.Fprintln(os.Stderr, "uniast-go: the overlay cannot be read:", err)
 	}
 	s.folders, s.flags = folders, flags
-	s.succeed(func(*generation) (*load.Workspace, *check.Checker) { return s.load(ctx) })
+	s.succeed(func(*generation) (*load.Workspace, *check.Checker) {
+		workspace := load.Load(ctx, folders, flags)
+		return workspace, check.New(workspace, s.files, s.utf16)
+	})
 	return object{
 		"capabilities": object{
 			"positionEncoding":   encoding,
