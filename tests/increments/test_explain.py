@@ -30,7 +30,7 @@ BASE = str(PYTHON["shop/base.py"])
         ({"shop/base.py": BASE + "\n\nX = 1\n"}, "shop/end.py", Reason("interface", ("shop/base.py",))),
         ({"shop/new.py": "X = 1\n"}, "shop/new.py", Reason("new")),
         ({"shop/base/__init__.py": ""}, "shop/use.py", Reason("interface", ("shop/base/__init__.py",))),
-        ({"ty.toml": "[src]\n"}, "shop/alone.py", Reason("build", ("ty.toml",))),
+        ({"ty.toml": "[src]\n"}, "shop/alone.py", Reason("build", ("spec of .", "ty.toml"))),
     ],
     ids=["text", "interface", "new", "shadow", "build"],
 )
