@@ -159,7 +159,9 @@ def print_summary(document: MappedDocument, as_json: bool) -> None:
         )
         print(f"  {module['ModPath']}  {module['Language'] or 'no language'}, {module['Dir']}: {counts}")
     print(f"  {counted(len(summary['External']), 'module')} of others: {', '.join(summary['External']) or 'none'}")
-    print(f"  graph: {counted(summary['Nodes'], 'node')}, {counted(summary['Relations'], 'relation')}")
+    own = sum(module[table] for module in summary["Modules"] for table in ("Functions", "Types", "Vars"))
+    nodes = f"{counted(summary['Nodes'], 'node')} ({summary['Nodes'] - own} of others)"
+    print(f"  graph: {nodes}, {counted(summary['Relations'], 'relation')}")
     print("`uniast graph --node ID` shows one node.")
 
 

@@ -163,7 +163,7 @@ def test_json_with_more_steps_holds_more_nodes(shown: Any) -> None:
 def test_a_summary_without_a_node(shown: Any) -> None:
     out = shown()
     assert "example.org/shop  go, .: 2 packages, 6 functions, 4 types, 3 vars, 5 files" in out
-    assert "graph: 24 nodes, 28 relations" in out
+    assert "graph: 24 nodes (5 of others), 28 relations" in out
     found = json.loads(shown("--json"))
     assert (found["Nodes"], found["External"]) == (24, ["example.org/money@v1.4.0", "python@3.11"])
 

@@ -76,6 +76,5 @@ def lines(report: ImpactReport) -> Iterator[str]:
             distance = item.distance
             yield f"distance {distance}"
         yield f"  {name(item)}{'' if item.kind == 'use' else f'  ({item.kind})'}"
-    for doubt in report.perhaps:
-        yield f"perhaps, by {doubt.name}: {name(doubt.holder)}"
+    yield from dict.fromkeys(f"perhaps, by {doubt.name}: {name(doubt.holder)}" for doubt in report.perhaps)
     yield left_out(report)

@@ -134,6 +134,17 @@ def test_uncertain_uses_that_may_mean_the_node_are_named() -> None:
     assert text[-2:] == ["perhaps, by f: p#g  p.py:20", "left out: 2 uncertain relations (1 ambiguous, 1 unresolved)"]
 
 
+def test_uncertain_uses_of_one_function_are_one_line() -> None:
+    document = Document()
+    document.function("p#f")
+    document.function("p#g", Extra={"Uncertain": [uncertain("f", "p#f"), uncertain("f", "p#f"), uncertain("h")]})
+    report = impact.impact(document.program(), "x", "m?p#f")
+    assert len(report.perhaps) == 2
+    text = list(impact.lines(report))
+    assert text[0] == "p#f  p.py:10: 0 can reach it, in 0 files"
+    assert text[1:-1] == ["perhaps, by f: p#g  p.py:20"]
+
+
 @pytest.mark.parametrize(("target", "last"), [("p#b", "-> p#b  p.py:11"), ("p#c", "no way to p#c  p.py:30")])
 def test_a_path_as_text(target: str, last: str) -> None:
     document = Document()
