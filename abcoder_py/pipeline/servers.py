@@ -117,7 +117,7 @@ class WarmServers(Servers):
         await self._end_void()
 
     async def release(self, server: Answering, state: State, faithful: bool) -> None:
-        if not (faithful and server.spec.takes_changes and server.session.is_running and not server.complaints()):
+        if not (faithful and server.takes_changes and server.session.is_running and not server.complaints()):
             await server.session.stop()
             return
         server.session.close_all()
@@ -125,7 +125,7 @@ class WarmServers(Servers):
 
     def prepare(self, server: Answering, state: State) -> None:
         """Starts it meanwhile: it has loaded when a file changes."""
-        if server.spec.takes_changes and server.spec.name not in self._idle:
+        if server.takes_changes and server.spec.name not in self._idle:
             self._idle[server.spec.name] = _Idle(server, state, asyncio.create_task(_start(server)))
 
     async def aclose(self) -> None:
@@ -142,7 +142,7 @@ class WarmServers(Servers):
 
 async def _start(server: Answering) -> None:
     await server.session.start()
-    if server.spec.takes_changes:
+    if server.takes_changes:
         server.session.tell(())  # more will come: it keeps what it makes of the first questions too
 
 

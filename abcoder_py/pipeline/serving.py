@@ -46,6 +46,11 @@ class Answering:
         return {"Name": self.spec.name, "Version": self.version, "Settings": settings}
 
     @property
+    def takes_changes(self) -> bool:
+        """As `ServerSpec.takes_changes`, which the plugin vouches for of the wanted version alone."""
+        return self.spec.takes_changes and self.version == self.spec.version
+
+    @property
     def infers_results(self) -> bool:
         """As `ServerSpec.infers_results`, which is measured with the wanted version alone."""
         return self.spec.infers_results or self.version != self.spec.version

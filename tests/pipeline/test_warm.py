@@ -20,7 +20,8 @@ from abcoder_py.pipeline import servers
 from abcoder_py.pipeline.parse import run
 from abcoder_py.pipeline.servers import State
 from abcoder_py.pipeline.watching import watch
-from abcoder_py.plugin.registry import languages
+from abcoder_py.plugin.registry import language, languages
+from abcoder_py.servers.find import find_server
 from tests.increments.test_increments import GO
 from tests.pipeline.test_watch import TIMEOUT, Watched, options_of, replace, watching
 from tests.test_trees import grow
@@ -157,3 +158,10 @@ def test_a_watch_that_ends_while_a_server_loads_leaves_none(folder: Path, tmp_pa
 
     asyncio.run(follow())
     assert not pids()
+
+
+def test_another_version_than_the_wanted_one_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = replace_options(UNIAST_GO.program, version="0.0.1")
+    monkeypatch.setattr(type(language("go")), "servers", (replace_options(UNIAST_GO, program=program),))
+    monkeypatch.setenv("PATH", f"{Path(find_server(UNIAST_GO).path).parent}{os.pathsep}{os.environ['PATH']}")
+    assert not set.union(*after(folder, lambda: replace(folder / "a.go", "return 1\n", "return 2\n")))
