@@ -106,7 +106,7 @@ def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: zipfile.ZipFil
 
 def test_a_wheel_says_what_it_is(wheel: zipfile.ZipFile) -> None:
     (folder,) = {name.split("/")[0] for name in wheel.namelist() if ".dist-info/" in name}
-    assert "uniast = abcoder_py.cli.main:main" in wheel.read(f"{folder}/entry_points.txt").decode()
+    assert "uniast = abcoder_py.cli.main:program" in wheel.read(f"{folder}/entry_points.txt").decode()
     assert wheel.read(f"{folder}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
     metadata = wheel.read(f"{folder}/METADATA").decode()
     assert "Name: abcoder-py\n" in metadata
