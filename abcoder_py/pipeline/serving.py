@@ -90,7 +90,7 @@ def choose_server(each: LanguageRun, options: ParseOptions) -> Answering | None:
     """The server that will answer for the language; None where its syntax alone is wanted, or all there is.
 
     Where the default one is not there, another one of the language answers, and the user is told. Raises RunError where
-    no server is there for a language that was named, and with `strict` for every one; and where a pipe would hold it up.
+    no server is there for a language that was named, with `strict` for every one, and where a pipe would hold it up.
     """
     if options.syntax_only:
         return None
