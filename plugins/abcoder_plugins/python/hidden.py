@@ -44,7 +44,7 @@ def hidden(facts: FileFacts, source: bytes, infers_results: bool) -> list[Span]:
     bodies = _without(whole, [(each.start, each.end) for each in facts.imports])
     noted = [span for span in facts.unseen if not _is_in(span[0], whole)]
     unread = (_with_space(span, source) for span in noted if not _is_read(span, source))
-    parts = [(each.start, each.end) for each in facts.definitions if not each.local]
+    parts = [(each.start, each.end) for each in facts.definitions if not _is_in(each.start, whole)]
     parts += [(each.start, each.end) for each in facts.imports]
     ends = {end for _, end in chain(parts, noted)}
     blank = chain(_blank_before({start for start, _ in parts}, source), _blank_behind(ends, source))
