@@ -9,7 +9,8 @@ and end what follows. Rejected: hiding the value of an annotated variable, since
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -39,13 +40,20 @@ def hidden(facts: FileFacts, source: bytes, infers_results: bool) -> list[Span]:
     """As `Language.hidden` says."""
     if facts.faults:
         return []
-    whole = (_with_space(span, source) for span in _bodies(facts, source, infers_results))
+    whole = [_with_space(span, source) for span in _bodies(facts, source, infers_results)]
     bodies = _without(whole, [(each.start, each.end) for each in facts.imports])
-    unread = (_with_space(span, source) for span in facts.unseen if not _is_read(span, source))
-    parts = [(each.start, each.end) for each in facts.definitions] + [(each.start, each.end) for each in facts.imports]
-    ends = {end for _, end in chain(parts, facts.unseen)}
+    noted = [span for span in facts.unseen if not _is_in(span[0], whole)]
+    unread = (_with_space(span, source) for span in noted if not _is_read(span, source))
+    parts = [(each.start, each.end) for each in facts.definitions if not _is_in(each.start, whole)]
+    parts += [(each.start, each.end) for each in facts.imports]
+    ends = {end for _, end in chain(parts, noted)}
     blank = chain(_blank_before({start for start, _ in parts}, source), _blank_behind(ends, source))
     return _merged(chain(bodies, unread, blank))
+
+
+def _is_in(offset: int, spans: Sequence[Span]) -> bool:
+    found = bisect_right(spans, (offset, sys.maxsize)) - 1
+    return found >= 0 and offset < spans[found][1]
 
 
 def _is_read(span: Span, source: bytes) -> bool:
