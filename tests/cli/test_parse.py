@@ -67,7 +67,7 @@ def test_several_languages_in_one_document(shop: Path, parse: Parse) -> None:
     grow(shop, {"cmd/go.mod": "module example.com/cmd\n\ngo 1.21\n", "cmd/main.go": "package main\n\nfunc main() {}\n"})
     _, err, document = parse()
     assert {module["Language"] for module in document["Modules"].values() if module.get("Dir")} == {"go", "python"}
-    assert err.index("go: 1 files") < err.index("python: 5 files")
+    assert err.index("go: 1 file") < err.index("python: 5 files")
     _, err, document = parse("--lang", "py")
     assert "go: " not in err
     assert set(document["Extra"]["Languages"]) == {"python"}
@@ -79,7 +79,7 @@ def test_files_are_left_out(parse: Parse) -> None:
     assert packages_of(parse("--no-tests")[2]) == {"shop", "shop.base", "shop.use", "shop.loose"}
     _, err, document = parse("--max-file-size", "80")
     assert "shop.loose" not in packages_of(document)
-    assert "left out: 1 entries" in err
+    assert "left out: 1 entry" in err
 
 
 def test_builtins_externals_and_the_graph(parse: Parse) -> None:

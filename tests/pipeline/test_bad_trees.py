@@ -117,7 +117,7 @@ def test_a_huge_file_is_left_out_and_listed(shop: Path, tmp_path: Path) -> None:
         file.truncate(50 << 20)
     out = tmp_path / "out.json"
     said = told(uniast("parse", shop, "-o", out), 0)
-    assert "left out: 1 entries" in said
+    assert "left out: 1 entry" in said
     left_out = json.loads(out.read_bytes())["Extra"]["Coverage"]["LeftOut"]
     assert left_out == [{"Path": "shop/huge.py", "Reason": "larger than 4194304 bytes"}]
 
@@ -129,7 +129,7 @@ def test_what_may_not_be_read_is_listed(shop: Path, tmp_path: Path, locked: str)
     (shop / locked).chmod(0)
     done = uniast("parse", shop, "-o", out, before=obey_permissions)
     (shop / locked).chmod(0o755)
-    assert "left out: 1 entries" in told(done, 0)
+    assert "left out: 1 entry" in told(done, 0)
     document = json.loads(out.read_bytes())
     assert [item["Path"] for item in document["Extra"]["Coverage"]["LeftOut"]] == [locked]
     assert "top" in packages_of(document)
