@@ -37,7 +37,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_text_and_json_and_says_what_it_leaves_out(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "report", kind, *KINDS[kind])
-    assert text.endswith("left out: 1 uncertain relations (1 ambiguous, 0 unresolved)\n")
+    assert text.endswith("left out: 1 uncertain relation (1 ambiguous, 0 unresolved)\n")
     read = json.loads(said(capsys, "report", kind, *KINDS[kind], "--json"))
     assert read["Report"] == kind
     assert read["Repository"] == "example.org/shop"

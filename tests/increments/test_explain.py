@@ -63,5 +63,5 @@ def test_the_command_groups_files_by_reason(tmp_path: Path) -> None:
     uniast(*words, cwd=tmp_path)
     grow(folder, {"shop/alone.py": "ALONE = 2\n"})
     ran = uniast(*words, cwd=tmp_path)
-    assert b"asked: 1 python files: its own text changed\n  shop/alone.py\n" in ran.stderr
+    assert b"asked: 1 python file: its own text changed\n  shop/alone.py\n" in ran.stderr
     assert b"asked: no file\n" in uniast(*words, cwd=tmp_path).stderr

@@ -8,6 +8,7 @@ import msgspec
 
 from abcoder_py.uniast.identity import decode_part
 from abcoder_py.views.reports.program import FILE, Node, UncertainCounts
+from abcoder_py.wording import counted
 
 
 class Report(msgspec.Struct, rename="pascal"):
@@ -49,7 +50,7 @@ def name(place: Spot) -> str:
 def left_out(report: Report) -> str:
     """The closing line of every report."""
     counts = report.uncertain
-    return f"left out: {counts.ambiguous + counts.unresolved} uncertain relations " + (
+    return f"left out: {counted(counts.ambiguous + counts.unresolved, 'uncertain relation')} " + (
         f"({counts.ambiguous} ambiguous, {counts.unresolved} unresolved)"
     )
 
