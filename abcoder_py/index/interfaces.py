@@ -22,17 +22,24 @@ _encode = msgspec.msgpack.Encoder().encode
 class Interface:
     """The part of one file that others see."""
 
-    def __init__(self, facts: FileFacts, data: bytes, hidden: Sequence[tuple[int, int]]) -> None:
-        """`hidden`: spans in bytes, ascending, none inside another."""
+    def __init__(self, digest: Key, hidden: Sequence[tuple[int, int]]) -> None:
+        """`digest`: of what is seen. `hidden`: spans in bytes, ascending, none inside another."""
+        self.digest, self.hidden = digest, hidden
         self._starts = [start for start, _ in hidden]
         self._ends = [end for _, end in hidden]
         self._cut = [0]
         for start, end in hidden:
             self._cut.append(self._cut[-1] + end - start)
         self._places = [end - cut for end, cut in zip(self._ends, self._cut[1:], strict=True)]
-        seen = [_seen(each) for each in facts.definitions if not self._hides(each.name_start)]
+
+    @classmethod
+    def of(cls, facts: FileFacts, data: bytes, hidden: Sequence[tuple[int, int]]) -> Interface:
+        """What is seen of a file's bytes and facts."""
+        found = cls(b"", hidden)
+        seen = [_seen(each) for each in facts.definitions if not found._hides(each.name_start)]
         said = (facts.is_test, facts.package_clause and facts.package_clause[0], bool(facts.faults))
-        self.digest: Key = digest(self._bytes(data), _encode((seen, said)))
+        found.digest = digest(found._bytes(data), _encode((seen, said)))
+        return found
 
     def _bytes(self, data: bytes) -> bytes:
         """Those that are seen. Where others were among them says nothing: that of a comment is none."""

@@ -23,9 +23,10 @@ from abcoder_py.home import home
 from abcoder_py.index.keys import Key
 from abcoder_py.index.sqlite_file import DamagedError, connect, is_damage, migrate, set_aside, transaction
 
-Kind = Literal["facts", "targets", "part", "document", "run"]
-"""`part`: of a document, what one file adds. `run`: what is remembered of runs, for explaining and counting."""
-_KINDS: tuple[Kind, ...] = ("document", "part", "facts", "targets", "run")
+Kind = Literal["facts", "interface", "targets", "part", "document", "run"]
+"""`interface`: what others see of a file. `part`: of a document, what one file adds. `run`: what is remembered of runs,
+for explaining and counting."""
+_KINDS: tuple[Kind, ...] = ("document", "part", "facts", "interface", "targets", "run")
 
 FILE_NAME = "store.sqlite"
 MAX_BYTES = 4 * 1024**3

@@ -22,6 +22,7 @@ from abcoder_py.index import keys
 from abcoder_py.index.code_version import code_digest
 from abcoder_py.index.interfaces import (
     Implemented,
+    Interface,
     from_implemented,
     to_implemented,
     to_offsets,
@@ -29,7 +30,7 @@ from abcoder_py.index.interfaces import (
 )
 from abcoder_py.index.keys import Key
 from abcoder_py.index.store import FILE_NAME, Store
-from abcoder_py.pipeline.language_keys import TARGETS_CODE, LanguageKeys, settle
+from abcoder_py.pipeline.language_keys import TARGETS_CODE, LanguageKeys, read_interface, settle
 from abcoder_py.pipeline.language_run import LanguageRun
 from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions
@@ -41,6 +42,8 @@ from abcoder_py.source.tree import SourceTree
 _DOCUMENT_CODE = (*TARGETS_CODE, "abcoder_py.uniast", "abcoder_py.build", "abcoder_py.pipeline")
 
 
+_SEEN = msgspec.msgpack.Decoder(tuple[bytes, list[tuple[int, int]]])
+"""Of an interface its digest and what is hidden."""
 RUNS = keys.digest("runs")
 """Of kind `run`: files and files asked of the last runs, a pair for each language of each."""
 RUNS_COUNTED = 20
@@ -97,7 +100,24 @@ class Cache:
 
     def settle(self, run: LanguageRun, language_keys: LanguageKeys) -> None:
         """Fills in the keys of targets; all facts are known."""
-        settle(run, language_keys, self._memory)
+        paths = {language_keys.interface_key(path): path for path in run.built if path not in run.failed}
+        known = self._memory.interfaces.get_many(paths, lambda keys: self._interfaces(run, language_keys, paths, keys))
+        language_keys.interfaces |= {path: known[key] for key, path in paths.items()}
+        failed = [path for path in run.built if path in run.failed]
+        language_keys.interfaces |= {path: read_interface(run, language_keys, path) for path in failed}
+        settle(run, language_keys)
+
+    def _interfaces(
+        self, run: LanguageRun, language_keys: LanguageKeys, paths: Mapping[Key, str], wanted: list[Key]
+    ) -> dict[Key, Interface]:
+        """Those that the store has, and the others, which are kept. `paths`: by key."""
+        stored = self._store.get_many("interface", wanted)
+        found = {key: Interface(*_SEEN.decode(data)) for key, data in stored.items()}
+        fresh = {key: read_interface(run, language_keys, paths[key]) for key in wanted if key not in found}
+        self._store.put_many(
+            "interface", {key: self._encode((each.digest, each.hidden)) for key, each in fresh.items()}
+        )
+        return found | fresh
 
     def distrust(self) -> None:
         """Nothing that a server said in this run is kept: files changed under it, the keys are of the state before."""

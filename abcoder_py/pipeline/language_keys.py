@@ -18,7 +18,6 @@ from abcoder_py.index.interfaces import Interface
 from abcoder_py.index.keys import Key
 from abcoder_py.index.reach import Reach, reach, reach_all
 from abcoder_py.pipeline.language_run import LanguageRun
-from abcoder_py.pipeline.memory import Memory
 from abcoder_py.pipeline.options import ParseOptions
 from abcoder_py.pipeline.serving import Answering, portable
 from abcoder_py.plugin.folders import beside
@@ -57,7 +56,8 @@ class LanguageKeys:
 
     def interface_key(self, path: str) -> Key:
         """Of what others see of a file."""
-        return keys.digest("interface", self.facts[path], str(self.infers_results))
+        code = code_digest("abcoder_py.index.interfaces")
+        return keys.digest("interface", self.facts[path], str(self.infers_results), code)
 
     def implements_key(self, path: str) -> Key:
         """Of what the types of a file satisfy: its own bodies and those of others have no say."""
@@ -96,15 +96,8 @@ def keys_of(run: LanguageRun, server: Answering | None, options: ParseOptions) -
     return LanguageKeys(facts, server_key, unit, code, infers_results, build=build)
 
 
-def settle(run: LanguageRun, language_keys: LanguageKeys, memory: Memory) -> None:
-    """Fills in the keys of targets; all facts are known."""
-    found = language_keys
-    paths = {found.interface_key(path): path for path in run.built if path not in run.failed}
-    known = memory.interfaces.get_many(
-        paths, lambda missing: {key: _interface(run, found, paths[key]) for key in missing}
-    )
-    found.interfaces |= {path: known[key] for key, path in paths.items()}
-    found.interfaces |= {path: _interface(run, found, path) for path in run.built if path in run.failed}
+def settle(run: LanguageRun, found: LanguageKeys) -> None:
+    """Fills in the keys of targets; all facts and interfaces are known."""
     interfaces = {path: each.digest for path, each in found.interfaces.items()}
     # Where a file has two names an import may go by the one that nothing here knows.
     direct = None if run.tree.links else run.language.reached(run.modules, run.facts)
@@ -138,9 +131,10 @@ def _spec(module: ModuleSpec, plugin: Language) -> str:
     return repr((module.name, module.directory, sorted(module.dependencies.items()), data))
 
 
-def _interface(run: LanguageRun, language_keys: LanguageKeys, path: str) -> Interface:
+def read_interface(run: LanguageRun, language_keys: LanguageKeys, path: str) -> Interface:
+    """What others see of a file, from its bytes."""
     facts, data, infers = run.facts[path], run.tree.files[path].data, language_keys.infers_results
-    return Interface(facts, data, [] if path in run.failed else run.language.hidden(facts, data, infers))
+    return Interface.of(facts, data, [] if path in run.failed else run.language.hidden(facts, data, infers))
 
 
 def _plugin_key(plugin: Language) -> Key:

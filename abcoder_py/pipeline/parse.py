@@ -217,6 +217,9 @@ class _Run:
     ) -> None:
         """Nothing is known: the server answers about the first files while the last ones are read."""
         await self._resolve(each, server, cache, keys, each.built, starting)
+        if not self.options.use_store:
+            self.outcome.reasons[each.language.name] = dict.fromkeys(each.built, Reason("first time"))
+            return
         with self.usage.stage("store"):
             cache.keep_facts(each, keys, each.built)
             cache.settle(each, keys)

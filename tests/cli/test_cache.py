@@ -33,6 +33,7 @@ def test_size_entries_and_hit_rate_by_kind(tmp_path: Path) -> None:
     assert {kind: each["entries"] for kind, each in first["kinds"].items() if kind != "run"} == {
         "document": 1,
         "facts": 2,
+        "interface": 2,
         "part": 2,
         "targets": 2,
     }
@@ -49,7 +50,7 @@ def test_pruning_drops_down_to_a_size_and_all(tmp_path: Path) -> None:
     assert sum(each["bytes"] for each in described(tmp_path / "cache", "--prune", "1K")["kinds"].values()) <= 1024
     assert described(tmp_path / "cache", "--prune", "all")["kinds"] == {}
     parse(tmp_path)
-    assert uniast("cache", "--cache", tmp_path / "cache").stdout.count(b"entries") == 5
+    assert uniast("cache", "--cache", tmp_path / "cache").stdout.count(b"entries") == 6
 
 
 def test_a_damaged_store_is_set_aside_and_told(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_a_body_that_begins_to_yield_is_seen() -> None:
     one, other = "def f() -> I:\n    return 1\n", "def f() -> I:\n    yield 1\n"
     assert seen(one) == seen(other)
     interfaces = [
-        Interface(read(each), each.encode(), hidden(read(each), each.encode(), False)) for each in (one, other)
+        Interface.of(read(each), each.encode(), hidden(read(each), each.encode(), False)) for each in (one, other)
     ]
     assert interfaces[0].digest != interfaces[1].digest
 
