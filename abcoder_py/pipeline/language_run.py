@@ -28,6 +28,7 @@ from abcoder_py.source.tree import SourceTree
 from abcoder_py.syntax.extract import outline
 from abcoder_py.syntax.pool import extract_all
 from abcoder_py.syntax.worker import Order
+from abcoder_py.wording import counted
 
 QUESTIONS_TOGETHER = 1000
 """Files are offered to the session in batches of about so many questions. What is asked after what must not depend on
@@ -235,14 +236,13 @@ class LanguageRun:
     def notices(self) -> list[str]:
         """What the user is told of files that could not be read as code, and of imports that could not be found."""
         broken = [path for path in self.built if self.facts[path].faults]
-        found = (
-            [f"{len(broken)} {self.language.name} files hold faults of syntax, the first {broken[0]}"] if broken else []
-        )
+        found = []
+        if broken:
+            files = counted(len(broken), f"{self.language.name} file")
+            found.append(f"faults of syntax in {files}, the first {broken[0]}")
         if self.load_errors:
-            first = self.load_errors[0]
-            found.append(
-                f"{len(self.load_errors)} faults kept parts of the {self.language.name} build from loading: {first}"
-            )
+            faults, first = counted(len(self.load_errors), "fault"), " ".join(self.load_errors[0].split())
+            found.append(f"{faults} kept parts of the {self.language.name} build from loading: {first}")
         for module in self.modules:
             counts: Counter[str] = Counter()
             for path in module.files:

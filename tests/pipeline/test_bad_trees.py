@@ -105,7 +105,7 @@ def test_faults_of_syntax_are_told_and_listed(shop: Path, tmp_path: Path) -> Non
     grow(shop, {"shop/broken.py": "def (:\n  = =\n"})
     out = tmp_path / "out.json"
     for _ in range(2):  # from the store too
-        assert "1 python files hold faults of syntax, the first shop/broken.py" in told(
+        assert "faults of syntax in 1 python file, the first shop/broken.py" in told(
             uniast("parse", shop, "-o", out), 0
         )
     errors = json.loads(out.read_bytes())["Modules"]["shop"]["load_errors"]
