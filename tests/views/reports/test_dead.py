@@ -290,7 +290,7 @@ def test_the_report_as_text() -> None:
         "  p#_C  p.py:10  nothing refers to it, with 1 members",
         "doubtful: 0",
         "only tests use it: 0",
-        "nothing here uses 1 exported definitions, 0 framework hooks, 0 that the language calls (--json names them), "
+        "nothing here uses 1 exported definition, 0 framework hooks, 0 that the language calls (--json names them), "
         "and 0 in tests",
         "left out: 0 uncertain relations (0 ambiguous, 0 unresolved)",
     ]
