@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from abcoder_py.pipeline.errors import RunError
@@ -18,8 +18,10 @@ def default_path() -> Path:
     return Path.cwd() / FOLDER / NAME
 
 
-def write(path: Path, chunks: Iterable[bytes]) -> int:
-    """Writes the chunks and gives their number of bytes. Raises RunError where the place cannot be written."""
+def write(path: Path, chunks: Sequence[bytes]) -> int:
+    """Writes the chunks and gives their number of bytes. Raises RunError where the place cannot be written.
+
+    A file that holds just these bytes is left as it is: who looks at its times sees that nothing changed."""
     try:
         if path.parent.name == FOLDER:
             _make_folder(path.parent)
@@ -36,10 +38,12 @@ def _make_folder(folder: Path) -> None:
         ignore.write_text("*\n")
 
 
-def _replace(path: Path, chunks: Iterable[bytes]) -> int:
+def _replace(path: Path, chunks: Sequence[bytes]) -> int:
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         return _write_through(target, chunks)
+    if _holds(target, chunks):
+        return sum(map(len, chunks))
     handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -54,7 +58,17 @@ def _replace(path: Path, chunks: Iterable[bytes]) -> int:
     return size
 
 
-def _write_through(target: Path, chunks: Iterable[bytes]) -> int:
+def _holds(target: Path, chunks: Sequence[bytes]) -> bool:
+    if not target.exists() or target.stat().st_size != sum(map(len, chunks)):
+        return False
+    try:
+        with target.open("rb") as file:
+            return all(file.read(len(chunk)) == chunk for chunk in chunks)
+    except PermissionError:
+        return False  # what may not be read may be replaced
+
+
+def _write_through(target: Path, chunks: Sequence[bytes]) -> int:
     """A pipe or a device has no beside."""
     with target.open("wb") as file:
         return sum(file.write(chunk) for chunk in chunks)
