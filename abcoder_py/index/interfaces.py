@@ -84,26 +84,36 @@ def to_places(targets: FileTargets, interfaces: Mapping[str, Interface], reached
     """
     table = []
     for target in targets.table:
-        if target.status == "definition" and target.path != targets.path:
-            place = interfaces[target.path].place(target.offset) if target.path in interfaces else None
-            if place is None or target.path not in reached:
+        if target.path and target.path != targets.path:
+            placed = _with_place(target, interfaces, reached)
+            if placed is None:
                 return None
-            target = msgspec.structs.replace(target, offset=place)
-        elif target.path and target.path != targets.path and target.path not in reached:
-            return None
+            target = placed
         table.append(target)
     return msgspec.structs.replace(targets, table=table)
 
 
 def to_offsets(targets: FileTargets, interfaces: Mapping[str, Interface]) -> FileTargets:
     """The inverse of `to_places`."""
-    table = [
-        msgspec.structs.replace(target, offset=interfaces[target.path].offset(target.offset))
-        if target.status == "definition" and target.path != targets.path
-        else target
-        for target in targets.table
-    ]
+    table = [_with_offset(target, interfaces) if target.path != targets.path else target for target in targets.table]
     return msgspec.structs.replace(targets, table=table)
+
+
+def _with_place(target: Target, interfaces: Mapping[str, Interface], reached: frozenset[str]) -> Target | None:
+    """A target in a file of the repository; None where the file is not reached, or the place is hidden."""
+    if target.path not in reached:
+        return None
+    if target.status != "definition":
+        return target
+    place = interfaces[target.path].place(target.offset)
+    return None if place is None else msgspec.structs.replace(target, offset=place)
+
+
+def _with_offset(target: Target, interfaces: Mapping[str, Interface]) -> Target:
+    """The inverse of `_with_place`; a target elsewhere stays what it is."""
+    if target.status != "definition":
+        return target
+    return msgspec.structs.replace(target, offset=interfaces[target.path].offset(target.offset))
 
 
 class Implemented(msgspec.Struct, array_like=True):
@@ -121,13 +131,12 @@ def to_implemented(
     """The interfaces of a file's types; None where a key of what is seen does not hold them."""
     found = []
     for index, entry in targets.implements:
-        place, target = interfaces[targets.path].place(facts.definitions[index].name_start), targets.table[entry]
-        if target.status == "definition":
-            seen = interfaces[target.path].place(target.offset) if target.path in reached else None
-            target = msgspec.structs.replace(target, offset=-1 if seen is None else seen)
-        if place is None or (target.path and (target.path not in reached or target.offset < 0)):
+        target = targets.table[entry]
+        place = interfaces[targets.path].place(facts.definitions[index].name_start)
+        placed = _with_place(target, interfaces, reached) if target.path else target
+        if place is None or placed is None:
             return None
-        found.append(Implemented(place, target))
+        found.append(Implemented(place, placed))
     return found
 
 
@@ -137,12 +146,4 @@ def from_implemented(
     """The inverse of `to_implemented`: index of each type's definition, and the interface."""
     own = interfaces[facts.path]
     index = {own.place(each.name_start): position for position, each in enumerate(facts.definitions) if not each.local}
-    return [
-        (
-            index[each.place],
-            msgspec.structs.replace(each.target, offset=interfaces[each.target.path].offset(each.target.offset))
-            if each.target.status == "definition"
-            else each.target,
-        )
-        for each in found
-    ]
+    return [(index[each.place], _with_offset(each.target, interfaces)) for each in found]

@@ -12,7 +12,7 @@ read and write at once.
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeVar
@@ -184,9 +184,7 @@ def _read(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> dict[K
     found: dict[Key, bytes] = {}
     stale: list[Key] = []
     now = int(time.time())
-    for start in range(0, len(keys), _CHUNK):
-        chunk = keys[start : start + _CHUNK]
-        marks = ",".join("?" * len(chunk))
+    for chunk, marks in _in_chunks(keys):
         rows = connection.execute(
             f"SELECT key, data, used FROM blobs WHERE kind = ? AND key IN ({marks})", (kind, *chunk)
         )
@@ -195,25 +193,24 @@ def _read(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> dict[K
             if used < now - _DAY:
                 stale.append(key)
     # Once a day is enough to know what is in use, and leaves most runs without a write.
-    for start in range(0, len(stale), _CHUNK):
-        chunk = stale[start : start + _CHUNK]
-        marks = ",".join("?" * len(chunk))
+    for chunk, marks in _in_chunks(stale):
         connection.execute(f"UPDATE blobs SET used = ? WHERE kind = ? AND key IN ({marks})", (now, kind, *chunk))
     return found
 
 
 def _absent(connection: sqlite3.Connection, kind: Kind, keys: list[Key]) -> set[Key]:
     there: set[Key] = set()
+    for chunk, marks in _in_chunks(keys):
+        rows = connection.execute(f"SELECT key FROM blobs WHERE kind = ? AND key IN ({marks})", (kind, *chunk))
+        there.update(key for (key,) in rows)
+    return set(keys) - there
+
+
+def _in_chunks(keys: list[Key]) -> Iterator[tuple[list[Key], str]]:
+    """As many keys as one statement may name, and the marks that stand for them."""
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
-        marks = ",".join("?" * len(chunk))
-        there.update(
-            key
-            for (key,) in connection.execute(
-                f"SELECT key FROM blobs WHERE kind = ? AND key IN ({marks})", (kind, *chunk)
-            )
-        )
-    return set(keys) - there
+        yield chunk, ",".join("?" * len(chunk))
 
 
 def _write(connection: sqlite3.Connection, kind: Kind, values: Mapping[Key, bytes]) -> None:
